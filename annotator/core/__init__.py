@@ -1,0 +1,1 @@
+"""Records and rules: no Qt, no SQLAlchemy, no files."""

@@ -1,0 +1,39 @@
+"""What becomes of a file's characters before they are stored, and what never does."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from typing import NamedTuple
+
+_FORBIDDEN = re.compile("[\0\ud800-\udfff\ufffe\uffff\ufdd0-\ufdef]")
+_LINE_END = re.compile("\r\n?")
+
+
+class StoredText(NamedTuple):
+    """A text as it is stored, and how many of its characters had to be replaced."""
+
+    text: str
+    replaced: int
+
+
+def store_text(raw: str) -> StoredText:
+    r"""Return `raw` as the project stores it: it changes nothing else but what is said here.
+
+    Line ends (`\r\n`, `\r`) become `\n`, a leading byte-order mark goes, and characters that no format can carry (NUL,
+    lone surrogates, U+FFFE, U+FFFF, U+FDD0 to U+FDEF) become U+FFFD one for one.
+    """
+    text = _LINE_END.sub("\n", raw.removeprefix("\ufeff"))
+    text, replaced = _FORBIDDEN.subn("\ufffd", text)
+    return StoredText(text, replaced)
+
+
+def sha256(text: str) -> str:
+    """Return the SHA-256 of the text in UTF-8, as 64 hexadecimal digits."""
+    return hashlib.sha256(text.encode("utf-8")).hexdigest()
+
+
+def snippet(text: str, most: int = 60) -> str:
+    """Return the text on one line, cut after `most` characters with an ellipsis."""
+    line = " ".join(text.split())
+    return line if len(line) <= most else line[: most - 1].rstrip() + "…"

@@ -1,0 +1,98 @@
+"""What a reader and a writer of files are, and what passes between them and the application."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Protocol, TypeAlias
+
+from annotator.core.errors import InputError
+from annotator.core.records import Annotator, Article, Collection, Deleted, Entity, ProjectInfo, Relation
+from annotator.core.scheme import Tag
+
+Progress: TypeAlias = Callable[[int, int, str], None]
+"""`progress(done, total, text)`; raises `Cancelled` when the person has stopped the work. total 0: not known."""
+
+
+def no_progress(_done: int, _total: int, _text: str) -> None:
+    """Report to nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Warn:
+    """Something that a person should know of an input that was read all the same."""
+
+    file: str
+    reason: str
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A part of an input that could not be read; the parts around it were."""
+
+    error: InputError
+
+
+Record: TypeAlias = ProjectInfo | Tag | Annotator | Entity | Collection | Article | Relation | Deleted | Warn | Failure
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """An input: the name that messages use, and how to open its bytes (each call anew, from the start)."""
+
+    name: str
+    open: Callable[[], IO[bytes]]
+    size: int = 0
+
+    @classmethod
+    def of_path(cls, path: Path) -> Source:
+        """Return the source that reads a file. Raises OSError where the file's size cannot be asked."""
+        return cls(path.name, lambda: path.open("rb"), path.stat().st_size)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadOptions:
+    """What a person chose for an input; None: found out from the input."""
+
+    encoding: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WriteOptions:
+    """What a file says of its own making. `generator` is the program and its version."""
+
+    generator: str
+
+
+class Reader(Protocol):
+    """Reads one format. Yields records in the file's order, one for each article.
+
+    `sniff(head)` takes the input's first bytes and returns how sure it is of its format, 0.0 to 1.0. `read` raises
+    `InputError` where nothing (more) can be read; a part that cannot be read is a `Failure` among the records.
+    """
+
+    name: str
+    title: str
+    suffixes: tuple[str, ...]
+
+    def sniff(self, head: bytes) -> float: ...  # noqa: D102
+    def read(self, source: Source, options: ReadOptions, progress: Progress) -> Iterator[Record]: ...  # noqa: D102
+
+
+class Writer(Protocol):
+    """Writes one format as a stream.
+
+    Records come in this order: the project, tags, annotators, entities, collections, articles, relations, deleted
+    rows. `losses` says in sentences what the format can never hold.
+    """
+
+    name: str
+    title: str
+    suffix: str
+    losses: tuple[str, ...]
+
+    def write(  # noqa: D102
+        self, records: Iterable[Record], target: IO[bytes], options: WriteOptions, progress: Progress
+    ) -> None: ...

@@ -1,0 +1,1 @@
+"""The verbs of the application: each takes the open project and does one undoable thing."""

@@ -1,0 +1,1 @@
+"""The project's database: tables, sessions, history, queries, schema upgrades."""
