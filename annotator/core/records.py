@@ -236,8 +236,12 @@ class ProjectInfo:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """What one committed write touched. `bulk`: too much to name the articles; ask for everything again."""
+    """What one committed write touched: tables, articles, and spans (changed, or with a changed link or remark).
+
+    `bulk`: too much to name articles and spans; ask for everything again.
+    """
 
     tables: frozenset[str]
-    articles: frozenset[str]
+    articles: frozenset[str] = frozenset()
+    spans: frozenset[str] = frozenset()
     bulk: bool = False

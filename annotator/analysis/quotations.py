@@ -1,0 +1,163 @@
+"""Find quotations: runs between marks, joined where they are interrupted or go on in the next paragraph."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from annotator.analysis.dialogue import find_dialogue
+from annotator.analysis.marks import Run, find_runs, paragraphs
+from annotator.analysis.quotation_kinds import KindFinder, QuotationKind, Verdict
+from annotator.core.segments import Segment, Segments, trim
+
+_LONGEST_ATTRIBUTION = 300
+# "WALLACE: Let's start": each paragraph of a transcript has a speaker of its own.
+_TRANSCRIPT_SPEAKER = re.compile(r"\(?[A-Z]{2}[A-Z .'’-]*[:)]")
+
+
+@dataclass(frozen=True, slots=True)
+class Quotation:
+    """What marks set off in a text: one segment, or several where it is interrupted or goes on in a next paragraph.
+
+    `segments` include the marks, `inner` leaves them and the space beside them out. `unclosed`: the last closing mark
+    is missing. `confidence`, from 0 to 1, is how likely a person marks it as a quote; `reason` says what it rests on.
+    """
+
+    segments: Segments
+    inner: Segments
+    kind: QuotationKind
+    unclosed: bool
+    confidence: float
+    reason: str
+
+    @property
+    def start(self) -> int:
+        """The first character of the whole."""
+        return self.segments[0].start
+
+    @property
+    def end(self) -> int:
+        """The end of the whole (exclusive)."""
+        return self.segments[-1].end
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """An outer run with its paragraph and what it is by itself."""
+
+    run: Run
+    paragraph: Segment
+    quotation: Quotation
+
+
+def find_quotations(text: str) -> list[Quotation]:
+    """Return the quotations of a text in order of their starts; one within another follows it, with kind "nested".
+
+    Positions are code points. Takes time proportional to the text's length, whatever marks it holds, and never raises.
+    """
+    found: list[Quotation] = []
+    outer: list[_Part] = []
+    kinds = KindFinder(text)
+    for paragraph in paragraphs(text):
+        runs = find_runs(text, paragraph)
+        if not runs and (dialogue := find_dialogue(text, paragraph)):
+            found.append(_after_dash(text, dialogue))
+        for run in runs:
+            quotation = _alone(run, kinds.verdict(run))
+            if run.depth:
+                found.append(quotation)
+            else:
+                outer.append(_Part(run, paragraph, quotation))
+    found.extend(_joined(text, outer))
+    return sorted(found, key=lambda quotation: (quotation.start, -quotation.end))
+
+
+def quotation_at(quotations: Iterable[Quotation], position: int) -> Quotation | None:
+    """Return the smallest quotation with a segment round a caret, its marks included, or None.
+
+    A caret right after the closing mark still counts, because that is where walking over it leaves the caret; a
+    quotation that begins there has precedence.
+    """
+    held = [
+        (position == segment.end, segment.end - segment.start, i, quotation)
+        for i, quotation in enumerate(quotations)
+        for segment in quotation.segments
+        if segment.start <= position <= segment.end
+    ]
+    return min(held)[-1] if held else None
+
+
+def _alone(run: Run, verdict: Verdict) -> Quotation:
+    return Quotation(
+        segments=(Segment(run.start, run.end),),
+        inner=(run.inner,),
+        kind=verdict.kind,
+        unclosed=not run.closed,
+        confidence=verdict.confidence,
+        reason=verdict.reason,
+    )
+
+
+def _after_dash(text: str, segments: Segments) -> Quotation:
+    first = Segment(segments[0].start + 1, segments[0].end)
+    return Quotation(
+        segments=segments,
+        inner=trim(text, (first, *segments[1:])),
+        kind="direct",
+        unclosed=False,
+        confidence=0.5,
+        reason="a dash opens the paragraph",
+    )
+
+
+def _joined(text: str, parts: Iterable[_Part]) -> Iterator[Quotation]:
+    """Yield the quotations of outer runs: neighbours that belong together as one."""
+    group: list[Quotation] = []
+    reason = ""
+    last: _Part | None = None
+    for part in parts:
+        why = _why_continued(text, last, part) if last else ""
+        if group and not why:
+            yield _one(group, reason)
+            group = []
+        group.append(part.quotation)
+        reason = why
+        last = part
+    if group:
+        yield _one(group, reason)
+
+
+def _one(group: list[Quotation], reason: str) -> Quotation:
+    if len(group) == 1:
+        return group[0]
+    return Quotation(
+        segments=tuple(segment for quotation in group for segment in quotation.segments),
+        inner=tuple(segment for quotation in group for segment in quotation.inner),
+        kind="direct",
+        unclosed=group[-1].unclosed,
+        confidence=0.9 if not group[-1].unclosed else 0.6,
+        reason=reason,
+    )
+
+
+def _why_continued(text: str, first: _Part, second: _Part) -> str:
+    """Return why the second of two neighbouring runs goes on with the first; empty where it does not."""
+    if first.quotation.kind == "title":
+        return ""
+    stops_for_attribution = first.run.closed and text[first.run.inner.end - 1] in ",?!…—–-"
+    if first.paragraph == second.paragraph:
+        between = text[first.run.end : min(second.run.start, first.run.end + _LONGEST_ATTRIBUTION + 1)]
+        attributed = len(between) <= _LONGEST_ATTRIBUTION and between.rstrip()[-1:] in (".", ",")
+        return "interrupted by who says it" if stops_for_attribution and attributed else ""
+    opens_next = second.run.start == second.paragraph.start and text[first.paragraph.end : second.run.start].isspace()
+    if not opens_next:
+        return ""
+    if not first.run.closed:
+        another = first.run.mark != second.run.mark or _TRANSCRIPT_SPEAKER.match(text, second.run.inner.start)
+        return "" if another else "goes on in the next paragraph"
+    attribution = first.paragraph.end - first.run.end
+    fills_next = second.run.end == second.paragraph.end and second.run.closed
+    if stops_for_attribution and 0 < attribution <= _LONGEST_ATTRIBUTION and fills_next:
+        return "the next paragraph is nothing but a quotation"
+    return ""

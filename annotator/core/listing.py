@@ -1,0 +1,62 @@
+"""What lists ask for, and the short rows that they show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal, TypeAlias
+
+from annotator.core.records import Article, Entity, LayerStatus, Span
+
+ArticleSort: TypeAlias = Literal["order", "title", "spans", "status", "published"]
+
+
+@dataclass(frozen=True, slots=True)
+class ArticleQuery:
+    """Which articles, and in which order. `text` stands in the title, file, publication or byline (case folded)."""
+
+    text: str = ""
+    status: LayerStatus | None = None
+    sort: ArticleSort = "order"
+    descending: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ArticleRow:
+    """An article in a list; `spans` and `status` are those of one annotator's layer."""
+
+    id: str
+    order: int
+    title: str
+    spans: int
+    status: LayerStatus
+    unusable: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SpanRow:
+    """A span in a list over articles; `article` comes without its layers."""
+
+    article: Article
+    annotator: str | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class EntityRow:
+    """An entity in a list, with the number of spans that are linked to it."""
+
+    entity: Entity
+    spans: int
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryRow:
+    """A revision in a list. `reverts` is the number of the revision it takes back; `rows` how many it changed."""
+
+    number: int
+    at: datetime
+    by: str
+    kind: str
+    reverts: int | None
+    rows: int

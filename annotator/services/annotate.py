@@ -1,0 +1,158 @@
+"""Spans: making, changing and deleting them, in the acting annotator's own layer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from annotator.core import segments as rules
+from annotator.core.errors import Refused
+from annotator.core.ids import new_id
+from annotator.core.segments import Segments
+from annotator.core.text import store_text
+from annotator.services.layers import own_layer, own_span
+from annotator.store import removal, tables
+from annotator.store import spans as rows
+from annotator.store.intake import segments_json
+from annotator.store.project import Project, Writing
+
+
+def add_span(project: Project, article: str, tag: str, segments: Iterable[tuple[int, int]]) -> str:
+    """Make a span of `segments` (code points), their ends trimmed of white space. Returns its id.
+
+    Raises Refused for segments that hold no text or lie outside it, an unknown tag, or a span that is there already.
+    """
+    with project.write("add span") as writing:
+        session = writing.session
+        layer = own_layer(project, writing, article)
+        if session.get(tables.Tag, tag) is None:
+            raise Refused(f"There is no tag “{tag}” in the scheme.")
+        trimmed = _trimmed(writing, article, segments)
+        _refuse_identical(writing, layer.id, tag, trimmed)
+        span = tables.Span(id=new_id(), layer_id=layer.id, layer=layer, tag_id=tag, **_placed(trimmed))
+        session.add(span)
+        return span.id
+
+
+def retag(project: Project, spans: Sequence[str], tag: str) -> None:
+    """Give spans another tag, as one step. Raises Refused where that would make two spans identical.
+
+    The link in the old tag's own role gets the new tag's, and attributes stay that the new tag has as well.
+    """
+    with project.write("retag") as writing:
+        session = writing.session
+        new = session.get(tables.Tag, tag)
+        if new is None:
+            raise Refused(f"There is no tag “{tag}” in the scheme.")
+        allowed = {item["name"]: item["values"] for item in new.attributes}
+        for key in spans:
+            span = own_span(project, writing, key)
+            if span.tag_id == tag:
+                continue
+            old = session.get_one(tables.Tag, span.tag_id)
+            _refuse_identical(writing, span.layer_id, tag, _segments(span), but=key)
+            for link in rows.links_of(session, key):
+                if link.role == old.role:
+                    link.role = new.role
+            span.attributes = {
+                name: value
+                for name, value in span.attributes.items()
+                if name in allowed and (not allowed[name] or value in allowed[name])
+            }
+            span.tag_id = tag
+
+
+def set_segments(project: Project, span: str, segments: Iterable[tuple[int, int]]) -> None:
+    """Anchor a span anew. Raises Refused as `add_span` does."""
+    with project.write("re-anchor span") as writing:
+        _anchor(writing, own_span(project, writing, span), segments)
+
+
+def add_segment(project: Project, span: str, segment: tuple[int, int]) -> None:
+    """Add a segment to a span; one that touches or overlaps another is joined with it."""
+    with project.write("add segment") as writing:
+        row = own_span(project, writing, span)
+        _anchor(writing, row, [*_segments(row), segment])
+
+
+def remove_segment(project: Project, span: str, position: int) -> None:
+    """Take the segment that holds the character at `position` from a span. Raises Refused for its only one."""
+    with project.write("remove segment") as writing:
+        row = own_span(project, writing, span)
+        left = [segment for segment in _segments(row) if not segment.start <= position < segment.end]
+        if not left:
+            raise Refused("A span needs at least one segment; delete the span instead.")
+        _anchor(writing, row, left)
+
+
+def delete_spans(project: Project, spans: Sequence[str]) -> int:
+    """Delete spans with their links, decisions and comments, as one step. Returns how many."""
+    with project.write("delete span" if len(spans) == 1 else f"delete {len(spans)} spans") as writing:
+        for key in spans:
+            own_span(project, writing, key)
+        return removal.remove_spans(writing, spans)
+
+
+def set_note(project: Project, span: str, note: str) -> None:
+    """Write a span's note."""
+    with project.write("edit note") as writing:
+        own_span(project, writing, span).note = store_text(note).text.strip()
+
+
+def set_unsure(project: Project, span: str, unsure: bool) -> None:
+    """Flag a span as unsure, or take the flag away."""
+    with project.write("mark as unsure" if unsure else "mark as sure") as writing:
+        own_span(project, writing, span).unsure = unsure
+
+
+def set_attributes(project: Project, span: str, attributes: Mapping[str, str | None]) -> None:
+    """Set attributes of a span (None takes one away), others stay. Raises Refused for what its tag does not have."""
+    with project.write("edit attributes") as writing:
+        row = own_span(project, writing, span)
+        tag = writing.session.get_one(tables.Tag, row.tag_id)
+        allowed = {item["name"]: item["values"] for item in tag.attributes}
+        for name, value in attributes.items():
+            if name not in allowed or (value is not None and allowed[name] and value not in allowed[name]):
+                raise Refused(f"The tag “{tag.name}” has no attribute “{name}” with the value “{value}”.")
+        merged = {**row.attributes, **attributes}
+        row.attributes = {name: value for name, value in merged.items() if value is not None}
+
+
+def _anchor(writing: Writing, span: tables.Span, segments: Iterable[tuple[int, int]]) -> None:
+    layer = rows.layer_of(writing.session, span)
+    trimmed = _trimmed(writing, layer.article_id, segments)
+    _refuse_identical(writing, layer.id, span.tag_id, trimmed, but=span.id)
+    for name, value in _placed(trimmed).items():
+        setattr(span, name, value)
+
+
+def _trimmed(writing: Writing, article: str, segments: Iterable[tuple[int, int]]) -> Segments:
+    joined = rules.join(segments)
+    length = rows.text_length(writing.session, article) or 0
+    wrong = rules.problem(joined, length)
+    if wrong:
+        raise Refused(f"This cannot be a span: {wrong}.")
+    trimmed = []
+    for (start, _end), text in zip(joined, rows.slices(writing.session, article, joined), strict=True):
+        trimmed += [(start + left, start + right) for left, right in rules.trim(text, [(0, len(text))])]
+    if not trimmed:
+        raise Refused("This cannot be a span: it holds nothing but white space.")
+    return rules.join(trimmed)
+
+
+def _placed(segments: Segments) -> dict[str, object]:
+    return {
+        "segments": segments_json(segments),
+        "start": segments[0].start,
+        "end": segments[-1].end,
+        "key": rules.canonical_key(segments),
+    }
+
+
+def _segments(span: tables.Span) -> Segments:
+    return rules.join((start, end) for start, end in span.segments)
+
+
+def _refuse_identical(writing: Writing, layer: str, tag: str, segments: Segments, but: str | None = None) -> None:
+    other = rows.identical(writing.session, layer, tag, segments)
+    if other is not None and other.id != but:
+        raise Refused("The same span with the same tag is there already.")

@@ -1,0 +1,52 @@
+"""Articles: reading them, listing them, removing them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from annotator.core.listing import ArticleQuery, ArticleRow, SpanRow
+from annotator.core.records import Article, Span
+from annotator.store import queries, removal
+from annotator.store.project import Project
+
+
+def article_ids(project: Project, query: ArticleQuery | None = None) -> list[str]:
+    """Return the ids of the articles that match, in order."""
+    return queries.article_ids(project, query or ArticleQuery())
+
+
+def article_rows(project: Project, keys: Sequence[str]) -> dict[str, ArticleRow]:
+    """Return the rows of a page of the list, by id; counts and status are those of the acting annotator."""
+    return queries.article_rows(project, keys)
+
+
+def own_article(project: Project, key: str) -> Article:
+    """Return an article with the acting annotator's layer, if there is one. Raises Refused where it is not there."""
+    return queries.article(project, key, layers=[project.acting.id] if project.acting else [])
+
+
+def whole_article(project: Project, key: str) -> Article:
+    """Return an article with all layers. Raises Refused where it is not there."""
+    return queries.article(project, key)
+
+
+def spans_by_id(project: Project, keys: Sequence[str]) -> dict[str, Span]:
+    """Return those of the spans that there are, by id."""
+    return {key: span for key, (_layer, span) in queries.spans_by_id(project, keys).items()}
+
+
+def span_rows(project: Project, text: str = "") -> list[SpanRow]:
+    """Return the spans of all articles; `text` stands in the span's own text or note."""
+    return queries.span_rows(project, text)
+
+
+def count_spans(project: Project, keys: Sequence[str]) -> int:
+    """Return how many spans articles have, of all annotators."""
+    with project.read() as session:
+        return removal.count_spans(session, keys)
+
+
+def remove(project: Project, keys: Sequence[str]) -> int:
+    """Remove articles with their spans, as one step. Returns how many."""
+    with project.write("remove article" if len(keys) == 1 else f"remove {len(keys)} articles") as writing:
+        return removal.remove_articles(writing, keys)

@@ -1,0 +1,256 @@
+"""Importing: files become articles of the project, all in one undoable step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from pathlib import Path
+from typing import Protocol, TypeVar
+
+from annotator.core.errors import InputError
+from annotator.core.records import Article
+from annotator.core.text import sha256
+from annotator.formats.interface import Progress, ReadOptions, Source, no_progress
+from annotator.services.inputs import Input, Read, Spool, expand
+from annotator.store import intake
+from annotator.store.intake import Intake
+from annotator.store.project import Project, Session, Writing
+
+_BATCH = 500
+
+
+class _HasId(Protocol):
+    @property
+    def id(self) -> str: ...
+
+
+T = TypeVar("T", bound=_HasId)
+
+
+@dataclass(frozen=True, slots=True)
+class ImportReport:
+    """What became of each input, and how many articles and spans were taken in."""
+
+    inputs: tuple[Input, ...]
+    articles: int
+    spans: int
+
+
+def import_files(
+    project: Project,
+    paths: Iterable[Path],
+    *,
+    format_name: str | None = None,
+    encoding: str | None = None,
+    progress: Progress = no_progress,
+) -> ImportReport:
+    """Import files and folders. What cannot be read is named in the report; the rest is imported.
+
+    Raises Refused for an unknown format, Cancelled where `progress` does; then nothing is imported.
+    """
+    return import_sources(project, expand(paths), format_name=format_name, encoding=encoding, progress=progress)
+
+
+def import_sources(
+    project: Project,
+    sources: Iterable[Source | InputError],
+    *,
+    format_name: str | None = None,
+    encoding: str | None = None,
+    progress: Progress = no_progress,
+) -> ImportReport:
+    """Import sources; see `import_files`. Everything is read before the one transaction that writes it."""
+    options = ReadOptions(encoding=encoding)
+    reads: list[Read] = []
+    with Spool() as spool:
+        for source in sources:
+            if isinstance(source, InputError):
+                reads.append(Read(Input(source.file, "failed", messages=[str(source)])))
+                continue
+            progress(len(reads), 0, source.name)
+            reads.append(spool.read(source, format_name, options, no_progress))
+        articles = spans = 0
+        if any(found.articles or found.info for found in reads):
+            with project.write("import") as writing:
+                job = _Import(writing, spool, progress, sum(found.articles for found in reads))
+                for found in reads:
+                    if found.articles or found.info:
+                        job.take(found)
+                articles, spans = job.articles, job.spans
+    return ImportReport(tuple(found.input for found in reads), articles, spans)
+
+
+class _Import:
+    """The writing part of one import: decides what is new, and puts it in."""
+
+    def __init__(self, writing: Writing, spool: Spool, progress: Progress, total: int) -> None:
+        self._writing, self._session, self._spool = writing, writing.session, spool
+        self._target = Intake(writing)
+        self._progress, self._total = progress, total
+        last = intake.last_order(self._session)
+        self._order = last or 0
+        self._adopts = last is None
+        self._replaces: list[tuple[str, str, str]] = []
+        self.articles = self.spans = 0
+
+    def take(self, found: Read) -> None:
+        """Take in what is new of one input; the first that describes a project is adopted by one without articles."""
+        adopted = self._adopts and found.info is not None
+        if adopted:
+            intake.adopt(self._writing, found.info, found.tags)
+            intake.bury(self._writing, found.deleted)
+        for tag in self._new("tag", found.tags):
+            self._target.tag(tag)
+        for annotator in self._new("annotator", found.annotators):
+            self._target.annotator(annotator)
+        self._target.flush()
+        references = _References(self._session, found)
+        for batch in _batches(self._spool.articles(found)):
+            self._progress(self.articles, self._total, found.input.name)
+            for article in self._fresh(found.input, batch, keep_equal_texts=adopted):
+                wrong = references.problem(article)
+                if wrong:
+                    found.input.fail(f"“{article.title}”: {wrong}; this article was left out.")
+                else:
+                    self._article(found.input, article, adopted=adopted)
+            self._target.flush()
+        self._after(found)
+        self._adopts = self._adopts and not self.articles
+        if found.articles and not found.input.articles and found.input.status == "done":
+            found.input.status = "skipped"
+
+    def _new(self, table: str, records: Sequence[T]) -> Iterator[T]:
+        """Yield the records that have no row yet."""
+        here = intake.known(self._session, table, [record.id for record in records])
+        return (record for record in records if record.id not in here)
+
+    def _fresh(self, report: Input, batch: Sequence[Article], *, keep_equal_texts: bool) -> Iterator[Article]:
+        """Yield the articles that are not in the project yet, by id or by text; say so of the others."""
+        digests = {article.id: sha256(article.text) for article in batch}
+        here = intake.known(self._session, "article", digests)
+        texts = intake.known_texts(self._session, digests.values())
+        taken = self._rows_of_others(batch)
+        for article in batch:
+            digest, title = digests[article.id], article.title
+            if article.id in here:
+                report.messages.append(f"“{title}” is in the project already.")
+            elif digest in texts and not keep_equal_texts:
+                report.messages.append(f"“{title}” has the same text as “{texts[digest]}”, which is there already.")
+            elif not taken.isdisjoint(_own_ids(article)):
+                report.fail(
+                    f"“{title}” holds spans that are in the project already, in another article; it was left out."
+                )
+            else:
+                here.add(article.id)
+                texts[digest] = title
+                taken.update(_own_ids(article))
+                yield article
+
+    def _rows_of_others(self, batch: Sequence[Article]) -> set[str]:
+        """Return those ids of the batch's spans, links, comments and regions that the project has already."""
+        keys = [key for article in batch for key in _own_ids(article)]
+        return {
+            key for table in ("span", "link", "comment", "region") for key in intake.known(self._session, table, keys)
+        }
+
+    def _article(self, report: Input, article: Article, *, adopted: bool) -> None:
+        order = article.order if adopted else self._order + 1
+        self._order = max(self._order, order)
+        self._target.article(replace(article, replaces=None), order)
+        spans = sum(len(layer.spans) for layer in article.layers)
+        self.articles += 1
+        self.spans += spans
+        report.articles += 1
+        report.words += len(article.text.split())
+        if article.replaces:
+            self._replaces.append((article.id, article.replaces, article.title))
+
+    def _after(self, found: Read) -> None:
+        """What points at articles and spans of the whole file: once they are all there."""
+        self._replacements(found.input)
+        own = {entity.id for entity in found.entities}
+        scopes = intake.known(self._session, "article", {entity.article for entity in found.entities if entity.article})
+        merged = own | intake.known(
+            self._session, "entity", {entity.merged_into for entity in found.entities if entity.merged_into}
+        )
+        for entity in self._new("entity", found.entities):
+            self._target.entity(
+                replace(
+                    entity,
+                    article=entity.article if entity.article in scopes else None,
+                    merged_into=entity.merged_into if entity.merged_into in merged else None,
+                )
+            )
+        ends = {key for relation in found.relations for key in (relation.source, relation.target)}
+        spans = intake.known(self._session, "span", ends)
+        whole = [one for one in found.relations if one.source in spans and one.target in spans]
+        for relation in self._new("relation", whole):
+            self._target.relation(relation)
+        if len(whole) < len(found.relations):
+            left_out = len(found.relations) - len(whole)
+            found.input.messages.append(f"{left_out} relations between spans that are not here were left out.")
+        members = intake.known(self._session, "article", {key for one in found.collections for key in one.articles})
+        for collection in self._new("collection", found.collections):
+            held = tuple(key for key in collection.articles if key in members)
+            self._target.collection(replace(collection, articles=held))
+        self._target.flush()
+
+    def _replacements(self, report: Input) -> None:
+        here = intake.known(self._session, "article", {older for _key, older, _title in self._replaces})
+        for _key, older, title in self._replaces:
+            if older not in here:
+                report.messages.append(f"“{title}” replaces an article that is not here.")
+        self._writing.bulk_update(
+            "article", [{"id": key, "replaces": older} for key, older, _title in self._replaces if older in here]
+        )
+        self._replaces.clear()
+
+
+class _References:
+    """What the articles of one input may refer to: what its file holds, and what the project has."""
+
+    def __init__(self, session: Session, found: Read) -> None:
+        self._session = session
+        self._people = {annotator.id for annotator in found.annotators}
+        self._tags = {tag.id for tag in found.tags}
+        self._entities = {entity.id for entity in found.entities}
+
+    def problem(self, article: Article) -> str | None:
+        """Return what an article refers to that is nowhere, or None."""
+        spans = [span for layer in article.layers for span in layer.spans]
+        people = {layer.annotator for layer in article.layers if layer.annotator} | set(article.assignments)
+        people |= {decision.by for span in spans for decision in span.decisions}
+        people |= {comment.by for span in spans for comment in span.comments}
+        people |= {dismissal.by for dismissal in article.dismissed}
+        tags = {span.tag for span in spans} | {dismissal.tag for dismissal in article.dismissed}
+        entities = {link.entity for span in spans for link in span.links}
+        for table, name, wanted, held in (
+            ("annotator", "annotator", people, self._people),
+            ("tag", "tag", tags, self._tags),
+            ("entity", "entity", entities, self._entities),
+        ):
+            missing = wanted - held
+            if missing:
+                held |= intake.known(self._session, table, missing)
+            if not wanted <= held:
+                return f"its {name} {min(wanted - held)} is neither in the file nor in the project"
+        for span in spans:
+            comments = {comment.id for comment in span.comments}
+            if any(comment.answers and comment.answers not in comments for comment in span.comments):
+                return f"a comment of span {span.id} answers one that is not there"
+        return None
+
+
+def _own_ids(article: Article) -> Iterator[str]:
+    yield from (region.id for region in article.regions)
+    for layer in article.layers:
+        for span in layer.spans:
+            yield span.id
+            yield from (link.id for link in span.links)
+            yield from (comment.id for comment in span.comments)
+
+
+def _batches(articles: Iterator[Article]) -> Iterator[list[Article]]:
+    while batch := list(islice(articles, _BATCH)):
+        yield batch

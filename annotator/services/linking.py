@@ -1,0 +1,153 @@
+"""Entities, and the links from spans to them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from annotator.core.errors import Refused
+from annotator.core.ids import new_id
+from annotator.core.listing import EntityRow
+from annotator.core.records import ENTITY_KINDS, EntityKind
+from annotator.core.segments import Segment
+from annotator.core.text import store_text
+from annotator.services.layers import own_span
+from annotator.store import queries, tables
+from annotator.store import spans as rows
+from annotator.store.intake import segment_json
+from annotator.store.project import Project, Writing
+
+
+def entity_rows(project: Project, text: str = "") -> list[EntityRow]:
+    """Return entities with the number of their spans, most used first; `text` stands in name or alias."""
+    return queries.entity_rows(project, text)
+
+
+def create_entity(
+    project: Project,
+    name: str,
+    kind: EntityKind = "person",
+    *,
+    aliases: Sequence[str] = (),
+    uri: str | None = None,
+    article: str | None = None,
+    reason: str = "",
+) -> str:
+    """Make an entity, known in the whole project or in one article only. Returns its id. Raises Refused."""
+    with project.write("create entity") as writing:
+        row = _new_entity(writing, name, kind, article, reason)
+        row.aliases = [alias for alias in (_name(each) for each in aliases) if alias]
+        row.uri = uri
+        return row.id
+
+
+def link(
+    project: Project,
+    span: str,
+    entity: str,
+    *,
+    role: str | None = None,
+    mention: Segment | None = None,
+    cue: Segment | None = None,
+    add: bool = False,
+) -> str:
+    """Link a span to an entity. Returns the link's id. Raises Refused.
+
+    Without `role` it is the role of the span's tag. A link in that role is there already: it is made to point at
+    `entity`, unless `add` asks for one more.
+    """
+    with project.write("link") as writing:
+        return _link(project, writing, span, entity, role, mention, cue, add=add)
+
+
+def link_new(
+    project: Project,
+    span: str,
+    name: str,
+    kind: EntityKind = "person",
+    *,
+    article: str | None = None,
+    reason: str = "",
+    mention: Segment | None = None,
+    cue: Segment | None = None,
+    add: bool = False,
+) -> str:
+    """Make an entity and link a span to it, as one step. Returns the entity's id. Raises Refused."""
+    with project.write("link to new entity") as writing:
+        row = _new_entity(writing, name, kind, article, reason)
+        writing.session.flush()
+        _link(project, writing, span, row.id, None, mention, cue, add=add)
+        return row.id
+
+
+def unlink(project: Project, span: str, link: str | None = None) -> None:
+    """Take a link from a span, without `link` the first in its tag's own role. Raises Refused where there is none."""
+    with project.write("unlink") as writing:
+        row = own_span(project, writing, span)
+        links = rows.links_of(writing.session, span)
+        role = writing.session.get_one(tables.Tag, row.tag_id).role
+        own = [each for each in links if each.role == role] or links
+        found = next((each for each in (links if link else own) if link in (None, each.id)), None)
+        if found is None:
+            raise Refused("This span is not linked.")
+        writing.session.delete(found)
+
+
+def _name(name: str) -> str:
+    return " ".join(store_text(name).text.split())
+
+
+def _new_entity(writing: Writing, name: str, kind: EntityKind, article: str | None, reason: str) -> tables.Entity:
+    name = _name(name)
+    if not name:
+        raise Refused("An entity needs a name.")
+    if kind not in ENTITY_KINDS:
+        raise Refused(f"There is no kind “{kind}” of entities.")
+    if article is not None and writing.session.get(tables.Article, article) is None:
+        raise Refused(f"There is no article {article} in the project.")
+    row = tables.Entity(id=new_id(), name=name, kind=kind, article_id=article, reason=store_text(reason).text.strip())
+    writing.session.add(row)
+    return row
+
+
+def _link(
+    project: Project,
+    writing: Writing,
+    span: str,
+    entity: str,
+    role: str | None,
+    mention: Segment | None,
+    cue: Segment | None,
+    *,
+    add: bool,
+) -> str:
+    session = writing.session
+    row = own_span(project, writing, span)
+    target = session.get(tables.Entity, entity)
+    if target is None:
+        raise Refused("This entity is not in the project any more.")
+    article = rows.layer_of(session, row).article_id
+    if target.article_id not in (None, article):
+        raise Refused(f"“{target.name}” is known in another article only.")
+    length = rows.text_length(session, article) or 0
+    for name, part in (("mention", mention), ("cue", cue)):
+        if part is not None and not 0 <= part.start < part.end <= length:
+            raise Refused(f"The {name} {part.start}–{part.end} lies outside the text.")
+    role = role or session.get_one(tables.Tag, row.tag_id).role
+    links = rows.links_of(session, span)
+    if any(each.entity_id == entity and each.role == role for each in links):
+        raise Refused(f"The span is linked to “{target.name}” already.")
+    same = next((each for each in links if each.role == role), None)
+    if same is not None and not add:
+        same.entity_id, same.mention, same.cue = entity, segment_json(mention), segment_json(cue)
+        return same.id
+    made = tables.Link(
+        id=new_id(),
+        span_id=span,
+        entity_id=entity,
+        role=role,
+        order=max((each.order for each in links), default=-1) + 1,
+        mention=segment_json(mention),
+        cue=segment_json(cue),
+    )
+    session.add(made)
+    return made.id

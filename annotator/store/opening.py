@@ -1,0 +1,131 @@
+"""Making, opening and upgrading projects."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+import sqlalchemy as sa
+from sqlalchemy.exc import DBAPIError
+
+from annotator.core.errors import ProjectError
+from annotator.core.records import Annotator, ProjectInfo
+from annotator.core.scheme import Tag
+from annotator.store import sqlite_file, tables
+from annotator.store.engine import is_url, make_engine
+from annotator.store.project import Project
+
+
+def create(name: str, info: ProjectInfo, tags: Sequence[Tag], acting: Annotator) -> Project:
+    """Make a new project, a file or in an empty database, and open it.
+
+    Raises ProjectError with one sentence, leaving nothing behind.
+    """
+    if is_url(name):
+        engine = make_engine(name)
+        if _server_revision(name, engine) is not None:
+            raise ProjectError(f"{name}: there is a project in this database already.")
+        _found(name, engine, info, tags, acting)
+    else:
+        with sqlite_file.fresh(Path(name)) as beside:
+            _found(name, make_engine(str(beside)), info, tags, acting)
+    return open_project(name, acting)
+
+
+def _found(name: str, engine: sa.Engine, info: ProjectInfo, tags: Sequence[Tag], acting: Annotator) -> None:
+    from annotator.store.upgrade import upgrade_schema
+
+    project = Project(name, engine, acting)
+    try:
+        upgrade_schema(engine)
+        with project.write("new project") as writing:
+            writing.session.add(tables.Annotator(id=acting.id, name=acting.name))
+            writing.session.add(
+                tables.Project(id=info.id, title=info.title, guidelines=info.guidelines, extra=dict(info.extra))
+            )
+            writing.session.add_all(tag_row(tag) for tag in tags)
+    except DBAPIError as error:
+        raise ProjectError(f"{name}: the project cannot be made here ({error.orig}).") from None
+    finally:
+        project.close()
+
+
+def tag_row(tag: Tag) -> tables.Tag:
+    """Return the row of a tag."""
+    return tables.Tag(**tag_columns(tag))
+
+
+def tag_columns(tag: Tag) -> dict[str, object]:
+    """Return the columns of a tag's row."""
+    return {
+        "id": tag.id,
+        "name": tag.name,
+        "key": tag.key,
+        "role": tag.role,
+        "light": tag.light,
+        "dark": tag.dark,
+        "line": tag.line,
+        "guideline": tag.guideline,
+        "order": tag.order,
+        "attributes": [{"name": attribute.name, "values": list(attribute.values)} for attribute in tag.attributes],
+        "extra": dict(tag.extra),
+    }
+
+
+def open_project(name: str, acting: Annotator | None = None, *, read_only: bool = False) -> Project:
+    """Open a project. A file of an older version is backed up beside itself, then upgraded.
+
+    Raises ProjectError, with one sentence, for what is missing, damaged, newer or no project; it stays untouched.
+    """
+    if is_url(name):
+        return _open_server(name, acting, read_only=read_only)
+    path = Path(name)
+    if sqlite_file.require_known(name, sqlite_file.identify(path)):
+        if read_only:
+            raise ProjectError(f"{name}: a project of an older version has to be opened for writing once.")
+        _back_up_and_upgrade(path)
+    if not read_only and not sqlite_file.is_writable(path):
+        raise ProjectError(f"{name}: the project cannot be written to; open it read-only, or copy it elsewhere.")
+    return Project(name, make_engine(name, read_only=read_only), acting, read_only=read_only)
+
+
+def _back_up_and_upgrade(path: Path) -> None:
+    from annotator.store.upgrade import upgrade_schema
+
+    moment = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
+    sqlite_file.copy(path, path.with_name(f"{path.stem}.before-upgrade-{moment}{path.suffix}"))
+    engine = make_engine(str(path))
+    try:
+        upgrade_schema(engine)
+    except DBAPIError as error:
+        raise ProjectError(f"{path}: the project cannot be upgraded ({error.orig}); it is as it was.") from None
+    finally:
+        engine.dispose()
+
+
+def _open_server(name: str, acting: Annotator | None, *, read_only: bool) -> Project:
+    engine = make_engine(name, read_only=read_only)
+    revision = _server_revision(name, engine)
+    if revision is None:
+        engine.dispose()
+        raise ProjectError(f"{name}: there is no project in this database.")
+    try:
+        if sqlite_file.require_known(name, revision):
+            raise ProjectError(f"{name}: the project is of an older version; run “annotator upgrade” on it first.")
+    except ProjectError:
+        engine.dispose()
+        raise
+    return Project(name, engine, acting, read_only=read_only)
+
+
+def _server_revision(name: str, engine: sa.Engine) -> str | None:
+    try:
+        with closing(engine.connect()) as connection:
+            if not sa.inspect(connection).has_table("alembic_version"):
+                return None
+            return connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar_one_or_none()
+    except DBAPIError as error:
+        engine.dispose()
+        raise ProjectError(f"{name}: the database cannot be reached ({str(error.orig).splitlines()[0]}).") from None

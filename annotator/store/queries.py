@@ -1,0 +1,155 @@
+"""Questions that the lists ask: sorting and filtering happen in the database."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import sqlalchemy as sa
+
+from annotator.core.errors import Refused
+from annotator.core.listing import ArticleQuery, ArticleRow, EntityRow, HistoryRow, SpanRow
+from annotator.core.records import Article, Span
+from annotator.store import assemble
+from annotator.store.history import chunks
+from annotator.store.project import Project
+from annotator.store.tables import AUDITED, Base
+
+_ARTICLE, _LAYER, _SPAN = AUDITED["article"], AUDITED["layer"], AUDITED["span"]
+_ENTITY, _LINK = AUDITED["entity"], AUDITED["link"]
+_REVISION, _CHANGE = Base.metadata.tables["revision"], Base.metadata.tables["change"]
+
+
+def _like(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+    return f"%{escaped}%"
+
+
+def _contains(text: str, *columns: sa.Column[str]) -> sa.ColumnElement[bool]:
+    return sa.or_(*(column.ilike(_like(text), escape="\\") for column in columns))
+
+
+def article_ids(project: Project, query: ArticleQuery) -> list[str]:
+    """Return the ids of the articles that match, in order; counts and status are the acting annotator's."""
+    me = project.acting.id if project.acting else None
+    mine = (_LAYER.c.article_id == _ARTICLE.c.id) & (_LAYER.c.annotator_id == me)
+    statement = sa.select(_ARTICLE.c.id)
+    status = sa.func.coalesce(_LAYER.c.status, "new")
+    if query.status or query.sort == "status":
+        statement = statement.outerjoin(_LAYER, mine)
+    if query.status:
+        statement = statement.where(status == query.status)
+    if query.text:
+        columns = (_ARTICLE.c.title, _ARTICLE.c.source_file, _ARTICLE.c.publication, _ARTICLE.c.byline)
+        statement = statement.where(_contains(query.text, *columns))
+    key: sa.ColumnElement[object]
+    if query.sort == "spans":
+        counts = (
+            sa.select(_LAYER.c.article_id, sa.func.count().label("number"))
+            .join(_SPAN, _SPAN.c.layer_id == _LAYER.c.id)
+            .where(_LAYER.c.annotator_id == me)
+            .group_by(_LAYER.c.article_id)
+            .subquery()
+        )
+        statement = statement.outerjoin(counts, counts.c.article_id == _ARTICLE.c.id)
+        key = sa.func.coalesce(counts.c.number, 0)
+    elif query.sort == "status":
+        key = sa.case({"new": 0, "in progress": 1}, value=status, else_=2)
+    else:
+        key = _ARTICLE.c[query.sort]
+    statement = statement.order_by(key.desc() if query.descending else key, _ARTICLE.c.order, _ARTICLE.c.id)
+    with project.read() as session:
+        return list(session.scalars(statement))
+
+
+def article_rows(project: Project, keys: Sequence[str]) -> dict[str, ArticleRow]:
+    """Return the rows of a page of the list of articles."""
+    me = project.acting.id if project.acting else None
+    found: dict[str, ArticleRow] = {}
+    count = sa.select(sa.func.count()).where(_SPAN.c.layer_id == _LAYER.c.id).scalar_subquery()
+    with project.read() as session:
+        for chunk in chunks(keys):
+            rows = session.execute(
+                sa.select(
+                    _ARTICLE.c.id, _ARTICLE.c.order, _ARTICLE.c.title, _ARTICLE.c.unusable, _LAYER.c.status,
+                    count.label("spans"),
+                )
+                .outerjoin(_LAYER, (_LAYER.c.article_id == _ARTICLE.c.id) & (_LAYER.c.annotator_id == me))
+                .where(_ARTICLE.c.id.in_(chunk))
+            )  # fmt: skip
+            for row in rows:
+                found[row.id] = ArticleRow(
+                    row.id, row.order, row.title, row.spans or 0, row.status or "new", row.unusable
+                )
+    return found
+
+
+def article(project: Project, key: str, layers: Sequence[str | None] | None = None) -> Article:
+    """Return one article with the layers of the annotators named (None: the final layer), else with all.
+
+    Raises Refused where there is none with this id.
+    """
+    with project.read() as session:
+        for found in assemble.articles(session, [key], layers=layers):
+            return found
+    raise Refused(f"There is no article {key} in the project.")
+
+
+def spans_by_id(project: Project, keys: Sequence[str]) -> dict[str, tuple[str, Span]]:
+    """Return the layer's id and the span for each of the keys that there is."""
+    with project.read() as session:
+        return assemble.spans_by_id(session, keys)
+
+
+def span_rows(project: Project, text: str = "") -> list[SpanRow]:
+    """Return the spans of all articles, in order; `text` stands in the span's own text or note (case folded)."""
+    folded, rows = text.casefold(), []
+    with project.read() as session:
+        for found in assemble.articles(session, session.scalars(sa.select(_ARTICLE.c.id).order_by(_ARTICLE.c.order))):
+            for layer in found.layers:
+                for span in layer.spans:
+                    own = " ".join(found.text[start:end] for start, end in span.segments)
+                    if not folded or folded in own.casefold() or folded in span.note.casefold():
+                        rows.append(SpanRow(found, layer.annotator, span))
+    return rows
+
+
+def entity_rows(project: Project, text: str = "") -> list[EntityRow]:
+    """Return entities with the number of their spans, most used first; `text` stands in name or alias (case folded).
+
+    A merged entity counts for the one it was merged into and is not listed itself.
+    """
+    with project.read() as session:
+        everyone = {found.id: found for found in assemble.entities(session)}
+        linked = session.execute(sa.select(_LINK.c.entity_id, _LINK.c.span_id).distinct()).all()
+    spans: dict[str, set[str]] = {}
+    for key, span in linked:
+        seen = {key}
+        while (target := everyone[key].merged_into) is not None and target in everyone and target not in seen:
+            seen.add(target)
+            key = target
+        spans.setdefault(key, set()).add(span)
+    folded = text.casefold()
+    rows = [
+        EntityRow(found, len(spans.get(found.id, ())))
+        for found in everyone.values()
+        if found.merged_into is None and any(folded in name.casefold() for name in (found.name, *found.aliases))
+    ]
+    return sorted(rows, key=lambda row: (-row.spans, row.entity.name.casefold(), row.entity.id))
+
+
+def history_rows(project: Project, most: int | None = None, by: str | None = None) -> list[HistoryRow]:
+    """Return the newest revisions first."""
+    statement = (
+        sa.select(_REVISION, sa.func.count(_CHANGE.c.key).label("rows"))
+        .outerjoin(_CHANGE, _CHANGE.c.revision_id == _REVISION.c.id)
+        .group_by(*_REVISION.c)
+        .order_by(_REVISION.c.id.desc())
+        .limit(most)
+    )
+    if by:
+        statement = statement.where(_REVISION.c.by == by)
+    with project.read() as session:
+        return [
+            HistoryRow(row["id"], row["at"], row["by"], row["kind"], row["reverts"], row["rows"])
+            for row in session.execute(statement).mappings()
+        ]

@@ -1,0 +1,74 @@
+"""Rows around one span, for the verbs that change it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import sqlalchemy as sa
+from sqlalchemy.orm import Session
+
+from annotator.core.segments import Segments, canonical_key
+from annotator.store.history import chunks
+from annotator.store.tables import ArticleText, Comment, Decision, Dismissal, Layer, Link, Relation, Span
+
+
+def links_of(session: Session, span: str) -> list[Link]:
+    """Return the links of a span in their order."""
+    return list(session.scalars(sa.select(Link).where(Link.span_id == span).order_by(Link.order, Link.id)))
+
+
+def text_length(session: Session, article: str) -> int | None:
+    """Return the length of an article's text in code points, or None where there is no such article."""
+    return session.scalar(sa.select(sa.func.length(ArticleText.text)).where(ArticleText.id == article))
+
+
+def slices(session: Session, article: str, segments: Sequence[tuple[int, int]]) -> list[str]:
+    """Return parts of an article's text, without reading all of it."""
+    columns = [sa.func.substr(ArticleText.text, start + 1, end - start) for start, end in segments]
+    return list(session.execute(sa.select(*columns).where(ArticleText.id == article)).one())
+
+
+def identical(session: Session, layer: str, tag: str, segments: Segments) -> Span | None:
+    """Return the span of a layer with this tag and these segments, if there is one."""
+    return session.scalar(
+        sa.select(Span).where(Span.layer_id == layer, Span.tag_id == tag, Span.key == canonical_key(segments))
+    )
+
+
+def layer_of(session: Session, span: Span) -> Layer:
+    """Return the layer of a span."""
+    return session.get_one(Layer, span.layer_id)
+
+
+def attached(session: Session, spans: Sequence[str]) -> dict[str, list[str]]:
+    """Return, by table, the keys of all rows that belong to spans: what goes with them, children first."""
+    found: dict[str, list[str]] = {"comment": [], "decision": [], "link": [], "relation": []}
+    for chunk in chunks(spans):
+        found["comment"] += session.scalars(sa.select(Comment.id).where(Comment.span_id.in_(chunk)))
+        found["decision"] += session.scalars(sa.select(Decision.id).where(Decision.span_id.in_(chunk)))
+        found["link"] += session.scalars(sa.select(Link.id).where(Link.span_id.in_(chunk)))
+        ends = sa.or_(Relation.source_id.in_(chunk), Relation.target_id.in_(chunk))
+        found["relation"] += session.scalars(sa.select(Relation.id).where(ends))
+    found["relation"] = list(dict.fromkeys(found["relation"]))
+    return found
+
+
+def layers_of(session: Session, articles: Sequence[str]) -> list[str]:
+    """Return the keys of all layers of articles."""
+    return [key for chunk in chunks(articles) for key in session.scalars(
+        sa.select(Layer.id).where(Layer.article_id.in_(chunk))
+    )]  # fmt: skip
+
+
+def spans_of(session: Session, layers: Sequence[str]) -> list[str]:
+    """Return the keys of all spans of layers."""
+    return [key for chunk in chunks(layers) for key in session.scalars(
+        sa.select(Span.id).where(Span.layer_id.in_(chunk))
+    )]  # fmt: skip
+
+
+def dismissals_of(session: Session, article: str, annotator: str) -> list[Dismissal]:
+    """Return what an annotator dismissed in an article."""
+    return list(session.scalars(sa.select(Dismissal).where(
+        Dismissal.article_id == article, Dismissal.annotator_id == annotator
+    )))  # fmt: skip

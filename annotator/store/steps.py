@@ -1,0 +1,53 @@
+"""Which revision undo takes back next, and which one redo brings again."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy.orm import Session
+
+from annotator.store.tables import Revision
+
+
+class Steps:
+    """The acting annotator's undo and redo stacks, read from the history: what is new is added, nothing is read twice.
+
+    A revision that reverts the top of the undo stack is an undo, one that reverts the top of the redo stack a redo;
+    any other is a new action, and empties redo. So the stacks are the same after a restart and in another process.
+    """
+
+    def __init__(self, founding: frozenset[str]) -> None:
+        self._founding = founding
+        self._of: str | None = None
+        self._seen = 0
+        self._undo: list[int] = []
+        self._redo: list[int] = []
+
+    def _refresh(self, session: Session, me: str) -> None:
+        if me != self._of:
+            self._of, self._seen, self._undo, self._redo = me, 0, [], []
+        found = session.execute(
+            sa.select(Revision.id, Revision.kind, Revision.reverts)
+            .where(Revision.by == me, Revision.id > self._seen)
+            .order_by(Revision.id)
+        )
+        for number, kind, reverts in found:
+            self._seen = number
+            if self._undo and reverts == self._undo[-1]:
+                self._undo.pop()
+                self._redo.append(number)
+            elif self._redo and reverts == self._redo[-1]:
+                self._redo.pop()
+                self._undo.append(number)
+            elif kind not in self._founding:
+                self._undo.append(number)
+                self._redo.clear()
+
+    def next_undo(self, session: Session, me: str) -> int | None:
+        """Return the revision that undo reverts next, or None."""
+        self._refresh(session, me)
+        return self._undo[-1] if self._undo else None
+
+    def next_redo(self, session: Session, me: str) -> int | None:
+        """Return the (undoing) revision that redo reverts next, or None."""
+        self._refresh(session, me)
+        return self._redo[-1] if self._redo else None
