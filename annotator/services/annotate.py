@@ -16,6 +16,12 @@ from annotator.store.intake import segments_json
 from annotator.store.project import Project, Writing
 
 
+def refuse_if_closed(project: Project, span: str) -> None:
+    """Raise what any change of a span would: ReadOnly where project or layer is closed, Refused for a stranger's."""
+    with project.write("nothing") as writing:
+        own_span(project, writing, span)
+
+
 def add_span(project: Project, article: str, tag: str, segments: Iterable[tuple[int, int]]) -> str:
     """Make a span of `segments` (code points), their ends trimmed of white space. Returns its id.
 

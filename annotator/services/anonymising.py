@@ -6,8 +6,30 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Set
 from dataclasses import replace
 
+from annotator.core.errors import Refused
 from annotator.core.records import Article, Entity
 from annotator.formats.interface import Record
+from annotator.store import assemble
+from annotator.store.project import Project
+
+
+def with_merged(project: Project, chosen: Iterable[str]) -> frozenset[str]:
+    """Return the ids of the chosen entities and of all that are merged with them: those are the same people.
+
+    Raises Refused for an id that no entity has: a name must not get out because of a slip.
+    """
+    with project.read() as session:
+        targets = {one.id: one.merged_into for one in assemble.entities(session)}
+    family = set(chosen)
+    unknown = family - targets.keys()
+    if unknown:
+        raise Refused(f"There is no entity {min(unknown)} in the project.")
+    size = 0
+    while size < len(family):
+        size = len(family)
+        family.update(target for key in tuple(family) if (target := targets[key]) is not None)
+        family.update(key for key, target in targets.items() if target in family)
+    return frozenset(family)
 
 
 def anonymise(records: Iterable[Record], chosen: Set[str] | None, warn: Callable[[str], None]) -> Iterator[Record]:

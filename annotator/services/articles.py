@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from annotator.core.listing import ArticleQuery, ArticleRow, SpanRow
 from annotator.core.records import Article, Span
 from annotator.store import queries, removal
+from annotator.store.intake import layer_id
 from annotator.store.project import Project
 
 
@@ -33,6 +34,12 @@ def whole_article(project: Project, key: str) -> Article:
 def spans_by_id(project: Project, keys: Sequence[str]) -> dict[str, Span]:
     """Return those of the spans that there are, by id."""
     return {key: span for key, (_layer, span) in queries.spans_by_id(project, keys).items()}
+
+
+def own_span_ids(project: Project, article: str, keys: Sequence[str]) -> set[str]:
+    """Return those of the spans that are in the acting annotator's layer of an article."""
+    mine = layer_id(article, project.me)
+    return {key for key, (layer, _span) in queries.spans_by_id(project, keys).items() if layer == mine}
 
 
 def span_rows(project: Project, text: str = "") -> list[SpanRow]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
+from io import BytesIO
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 from annotator import __version__
 from annotator.core.errors import Refused
@@ -14,10 +15,14 @@ from annotator.formats.files import write_beside
 from annotator.formats.interface import Progress, Record, WriteOptions, no_progress
 from annotator.formats.registry import writers
 from annotator.services.anonymising import anonymise
-from annotator.services.projects import annotators, scheme
+from annotator.services.projects import annotators, is_own_file, scheme
 from annotator.store import intake, stream
 from annotator.store.project import Project
 from annotator.store.stream import Scope
+
+__all__ = [
+    "EVERYBODY", "ExportReport", "Scope", "counts", "export_file", "export_stream", "preview", "scope",
+]  # fmt: skip
 
 GENERATOR = f"annotator {__version__}"
 
@@ -75,6 +80,8 @@ def export_file(
 
     Raises OutputError with one sentence, Refused for an unknown format; what stood there before is untouched then.
     """
+    if is_own_file(project, target):
+        raise Refused(f"{target}: this is the open project itself; choose another name.")
     report = ExportReport()
     write_beside(target, lambda file: _write(project, file, format_name, part, anonymous, progress, report))
     return report
@@ -92,6 +99,46 @@ def export_stream(
     """Write the project into an open stream; see `export_file`."""
     report = ExportReport()
     _write(project, target, format_name, part, anonymous, progress, report)
+    return report
+
+
+def preview(
+    project: Project, format_name: str, part: Scope, *, anonymous: Set[str] | None = None, most: int
+) -> tuple[str, ExportReport]:
+    """Return how the file would begin, at most `most` characters of it, and how much it would hold of that."""
+    head = _Head(most * 4)
+    report = ExportReport()
+    try:
+        _write(project, head, format_name, part, anonymous, no_progress, report)
+    except _Enough:
+        head.cut = True
+    return head.getvalue().decode("utf-8", errors="ignore")[:most] + ("…" if head.cut else ""), report
+
+
+class _Enough(Exception):
+    """The preview has all that it shows."""
+
+
+class _Head(BytesIO):
+    """Takes the first bytes of a file, and stops whoever writes more."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self._most = most
+        self.cut = False
+
+    def write(self, data: Any, /) -> int:
+        """Take some more."""
+        if self.tell() >= self._most:
+            raise _Enough
+        return super().write(data)
+
+
+def counts(project: Project, part: Scope) -> ExportReport:
+    """Return how much an export would hold, without writing it."""
+    report = ExportReport()
+    for _record in _counted(stream.records(project, part), report):
+        pass
     return report
 
 

@@ -46,6 +46,16 @@ def can_redo(project: Project) -> bool:
     return _next_redo(project) is not None
 
 
+def undo_size(project: Project) -> int:
+    """Return how many rows the next undo would change."""
+    return queries.step_size(project, _next_undo(project))
+
+
+def redo_size(project: Project) -> int:
+    """Return how many rows the next redo would change."""
+    return queries.step_size(project, _next_redo(project))
+
+
 def rows(project: Project, most: int | None = None, by: str | None = None) -> list[HistoryRow]:
     """Return the newest revisions first."""
     return queries.history_rows(project, most, by)

@@ -19,6 +19,9 @@ from annotator.store.project import Project, Session, Writing
 
 _BATCH = 500
 
+_LARGEST_ORDER = 1 << 30
+"""Order numbers of files beyond it are replaced: a database keeps 32 bits, and there must be room after them."""
+
 
 class _HasId(Protocol):
     @property
@@ -69,7 +72,7 @@ def import_sources(
                 reads.append(Read(Input(source.file, "failed", messages=[str(source)])))
                 continue
             progress(len(reads), 0, source.name)
-            reads.append(spool.read(source, format_name, options, no_progress))
+            reads.append(spool.read(source, format_name, options, progress))
         articles = spans = 0
         if any(found.articles or found.info for found in reads):
             with project.write("import") as writing:
@@ -108,12 +111,8 @@ class _Import:
         references = _References(self._session, found)
         for batch in _batches(self._spool.articles(found)):
             self._progress(self.articles, self._total, found.input.name)
-            for article in self._fresh(found.input, batch, keep_equal_texts=adopted):
-                wrong = references.problem(article)
-                if wrong:
-                    found.input.fail(f"“{article.title}”: {wrong}; this article was left out.")
-                else:
-                    self._article(found.input, article, adopted=adopted)
+            for article in self._fresh(found.input, batch, references, keep_equal_texts=adopted):
+                self._article(found.input, article, adopted=adopted)
             self._target.flush()
         self._after(found)
         self._adopts = self._adopts and not self.articles
@@ -125,8 +124,10 @@ class _Import:
         here = intake.known(self._session, table, [record.id for record in records])
         return (record for record in records if record.id not in here)
 
-    def _fresh(self, report: Input, batch: Sequence[Article], *, keep_equal_texts: bool) -> Iterator[Article]:
-        """Yield the articles that are not in the project yet, by id or by text; say so of the others."""
+    def _fresh(
+        self, report: Input, batch: Sequence[Article], references: _References, *, keep_equal_texts: bool
+    ) -> Iterator[Article]:
+        """Yield the articles that are whole and not in the project yet, by id or by text; say so of the others."""
         digests = {article.id: sha256(article.text) for article in batch}
         here = intake.known(self._session, "article", digests)
         texts = intake.known_texts(self._session, digests.values())
@@ -141,6 +142,8 @@ class _Import:
                 report.fail(
                     f"“{title}” holds spans that are in the project already, in another article; it was left out."
                 )
+            elif wrong := references.problem(article):
+                report.fail(f"“{title}”: {wrong}; this article was left out.")
             else:
                 here.add(article.id)
                 texts[digest] = title
@@ -155,7 +158,7 @@ class _Import:
         }
 
     def _article(self, report: Input, article: Article, *, adopted: bool) -> None:
-        order = article.order if adopted else self._order + 1
+        order = article.order if adopted and abs(article.order) < _LARGEST_ORDER else self._order + 1
         self._order = max(self._order, order)
         self._target.article(replace(article, replaces=None), order)
         spans = sum(len(layer.spans) for layer in article.layers)

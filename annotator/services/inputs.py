@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import pickle
+import stat
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
 from typing import Literal, TypeAlias
 
-from annotator.core.errors import InputError
+from annotator.core.errors import InputError, OutputError
 from annotator.core.records import Annotator, Article, Collection, Deleted, Entity, ProjectInfo, Relation
 from annotator.core.scheme import Tag
+from annotator.core.text import store_text
 from annotator.formats.interface import Failure, Progress, ReadOptions, Source, Warn
 from annotator.formats.registry import reader_for, readers
 
@@ -66,11 +69,17 @@ class Spool:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._file.close()
+        # What is left to be written to a full disk is not needed any more.
+        with contextlib.suppress(OSError):
+            self._file.close()
 
     def read(self, source: Source, name: str | None, options: ReadOptions, progress: Progress) -> Read:
-        """Read one input; one that breaks off leaves nothing on the spool and says why."""
-        found = Read(Input(source.name), start=self._file.seek(0, os.SEEK_END))
+        """Read one input; one that breaks off leaves nothing on the spool and says why.
+
+        Raises OutputError where the spool itself cannot be written.
+        """
+        with _explained():
+            found = Read(Input(source.name), start=self._file.seek(0, os.SEEK_END))
         try:
             reader = reader_for(source, name)
             found.input.format = reader.name
@@ -84,7 +93,8 @@ class Spool:
     def _take(self, found: Read, record: object) -> None:
         match record:
             case Article():
-                pickle.dump(record, self._file, pickle.HIGHEST_PROTOCOL)
+                with _explained():
+                    pickle.dump(record, self._file, pickle.HIGHEST_PROTOCOL)
                 found.articles += 1
                 found.input.encoding = found.input.encoding or record.source.encoding
             case ProjectInfo():
@@ -108,13 +118,23 @@ class Spool:
 
     def articles(self, found: Read) -> Iterator[Article]:
         """Yield the articles of one input again."""
-        self._file.seek(found.start)
+        with _explained():
+            self._file.seek(found.start)
         for _number in range(found.articles):
             # The file is this process's own, and has no name: nobody else can have written to it.
             article: Article = pickle.load(self._file)
             position = self._file.tell()
             yield article
             self._file.seek(position)
+
+
+@contextlib.contextmanager
+def _explained() -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        folder = tempfile.gettempdir()
+        raise OutputError(f"{folder}: what was read cannot be kept here meanwhile ({error.strerror}).") from None
 
 
 def expand(paths: Iterable[Path]) -> Iterator[Source | InputError]:
@@ -124,20 +144,40 @@ def expand(paths: Iterable[Path]) -> Iterator[Source | InputError]:
     """
     suffixes = {suffix for reader in readers().available.values() for suffix in reader.suffixes}
     for path in paths:
-        if not path.is_dir():
+        if not _holds(path.is_dir):
             yield _source(path, path.name)
             continue
-        for folder, folders, files in os.walk(path):
+        unreadable: list[OSError] = []
+        for folder, folders, files in os.walk(path, onerror=unreadable.append):
             folders[:] = sorted(name for name in folders if not name.startswith("."))
             for name in sorted(files):
                 file = Path(folder) / name
-                if not name.startswith(".") and file.suffix.casefold() in suffixes and not file.is_symlink():
+                if not name.startswith(".") and file.suffix.casefold() in suffixes and not _holds(file.is_symlink):
                     yield _source(file, str(file.relative_to(path.parent)))
+        for error in unreadable:
+            name = os.path.relpath(error.filename, path.parent)
+            yield InputError(_shown(name), f"the folder cannot be read ({error.strerror})")
 
 
 def _source(path: Path, name: str) -> Source | InputError:
+    name = _shown(name)
     try:
-        size = path.stat().st_size
+        found = path.stat()
     except OSError as error:
         return InputError(name, f"the file cannot be read ({error.strerror})")
-    return Source(name, lambda: path.open("rb"), size)
+    if not stat.S_ISREG(found.st_mode):
+        return InputError(name, "this is no ordinary file")  # reading a pipe could wait for ever
+    return Source(name, lambda: path.open("rb"), found.st_size)
+
+
+def _holds(question: Callable[[], bool]) -> bool:
+    """Answer a question about a path; where the system refuses to, opening the file will say why."""
+    try:
+        return question()
+    except OSError:
+        return False
+
+
+def _shown(name: str) -> str:
+    """Return a file's name as text; some systems allow bytes in it that are none."""
+    return store_text(name).text

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from annotator.core.errors import Refused
 from annotator.core.ids import new_id
 from annotator.core.listing import EntityRow
-from annotator.core.records import ENTITY_KINDS, EntityKind
+from annotator.core.records import ENTITY_KINDS, Entity, EntityKind
 from annotator.core.segments import Segment
 from annotator.core.text import store_text
 from annotator.services.layers import own_span
@@ -20,6 +20,19 @@ from annotator.store.project import Project, Writing
 def entity_rows(project: Project, text: str = "") -> list[EntityRow]:
     """Return entities with the number of their spans, most used first; `text` stands in name or alias."""
     return queries.entity_rows(project, text)
+
+
+def entities_by_id(project: Project, keys: Sequence[str]) -> dict[str, Entity]:
+    """Return entities by the ids that links hold; one that was merged is the one it was merged into."""
+    return queries.entities_by_id(project, keys)
+
+
+def matching_entities(project: Project, text: str, article: str | None, most: int = 50) -> list[Entity]:
+    """Return entities that a span of `article` can be linked to.
+
+    Those whose name begins with `text` come first, then those where a word of it or an alias does, then the others.
+    """
+    return queries.matching_entities(project, text, article, most)
 
 
 def create_entity(

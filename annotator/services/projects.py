@@ -10,9 +10,10 @@ from annotator.core.errors import ProjectError, Refused
 from annotator.core.ids import new_id
 from annotator.core.records import Annotator, ProjectInfo
 from annotator.core.scheme import Attribute, Tag
+from annotator.core.text import store_text
 from annotator.store import assemble, opening, sqlite_file, tables
 from annotator.store.engine import is_url
-from annotator.store.project import Project
+from annotator.store.project import Project as Project  # what the window and the commands hand around
 
 SUFFIX = ".annotator"
 
@@ -44,7 +45,8 @@ def default_guidelines() -> str:
 
 def create(name: str, acting: Annotator, title: str = "") -> Project:
     """Make a new project with the default scheme, and open it. Raises ProjectError; nothing is left behind then."""
-    title = title or (name.rsplit("/", 1)[-1] if is_url(name) else Path(name).stem)
+    # A file's name may hold bytes that are no text.
+    title = store_text(title or (name.rsplit("/", 1)[-1] if is_url(name) else Path(name).stem)).text
     return opening.create(name, ProjectInfo(new_id(), title, default_guidelines()), default_tags(), acting)
 
 
@@ -85,6 +87,17 @@ def join(project: Project, annotator: Annotator) -> None:
             writing.session.get_one(tables.Annotator, annotator.id).name = annotator.name
 
 
+def act_as(project: Project, annotator: str | Annotator) -> None:
+    """Let somebody act, by record or by name: who has that name in the project, else a new annotator."""
+    if isinstance(annotator, str):
+        known = [one for one in annotators(project) if one.name == annotator]
+        annotator = known[0] if known else Annotator(new_id(), annotator)
+    if project.read_only:
+        project.acting = annotator
+    else:
+        join(project, annotator)
+
+
 def info(project: Project) -> ProjectInfo:
     """Return what the project says of itself."""
     with project.read() as session:
@@ -99,7 +112,7 @@ def scheme(project: Project) -> list[Tag]:
 
 def rename(project: Project, title: str) -> None:
     """Give the project another title. Raises Refused for an empty one."""
-    title = title.strip()
+    title = store_text(title).text.strip()
     if not title:
         raise Refused("A project needs a title.")
     with project.write("rename project") as writing:
@@ -110,6 +123,14 @@ def save_copy(project: Project, target: Path) -> None:
     """Copy the project, with its history, into a new file. Raises ProjectError; the target is as it was then."""
     if is_url(project.name):
         raise ProjectError("A project on a server cannot be saved as a file; export it as JSON instead.")
-    if target.exists() and target.samefile(project.name):
+    if is_own_file(project, target):
         raise ProjectError(f"{target}: this is the open project itself; choose another name.")
-    sqlite_file.copy(Path(project.name), target)
+    project.copy_to(target)
+
+
+def is_own_file(project: Project, path: Path) -> bool:
+    """Tell whether a path leads to the file of the open project, which nothing else may be written over."""
+    if is_url(project.name):
+        return False
+    here = sqlite_file.identity(path)
+    return here is not None and here == sqlite_file.identity(Path(project.name))

@@ -19,9 +19,10 @@ def problems(project: Project) -> Iterator[str]:
     with project.read() as session:
         connection = session.connection()
         if project.engine.dialect.name == "sqlite":
-            for (message,) in connection.exec_driver_sql("PRAGMA integrity_check"):
-                if message != "ok":
-                    yield f"The database is damaged: {message}."
+            damage = [message for (message,) in connection.exec_driver_sql("PRAGMA integrity_check") if message != "ok"]
+            if damage:
+                yield from (f"The database is damaged: {' '.join(message.split())}." for message in damage)
+                return  # whatever else could be read from it is not to be trusted
             for table, row, parent, _number in connection.exec_driver_sql("PRAGMA foreign_key_check"):
                 yield f"Row {row} of {table} points at a row of {parent} that is not there."
         projects = connection.scalar(sa.select(sa.func.count()).select_from(AUDITED["project"]))

@@ -10,7 +10,8 @@ from typing import Any
 import orjson
 import sqlalchemy as sa
 
-from annotator.store.sqlite_file import BUSY_SECONDS, is_on_network
+from annotator.core.errors import ProjectError
+from annotator.store import sqlite_file
 
 WRITES = "writes"
 """The execution option of connections whose transactions begin by taking SQLite's write lock."""
@@ -25,44 +26,56 @@ def _dumps(value: Any) -> str:
     return orjson.dumps(value).decode()
 
 
+def _loads(text: str, path: Path) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        raise ProjectError(f"{path}: the project is damaged ({error}).") from None
+
+
 def make_engine(name: str, *, read_only: bool = False) -> sa.Engine:
-    """Return the engine of a project, a file or a URL; nothing is opened yet."""
+    """Return the engine of a project, a file or a URL; nothing is opened yet. Raises ProjectError for a wrong URL."""
     if is_url(name):
-        url = sa.make_url(name).set(drivername="postgresql+psycopg")
+        try:
+            url = sa.make_url(name).set(drivername="postgresql+psycopg")
+        except (sa.exc.ArgumentError, ValueError):
+            raise ProjectError(f"{name}: this is no address of a database.") from None
         return sa.create_engine(url, json_serializer=_dumps, pool_pre_ping=True, use_insertmanyvalues=True)
     return _sqlite_engine(Path(name), read_only=read_only)
 
 
 def _sqlite_engine(path: Path, *, read_only: bool) -> sa.Engine:
-    uri = f"{path.resolve().as_uri()}?mode={'ro' if read_only else 'rw'}"
+    path = path.resolve()
+    opened = sqlite_file.identity(path)
+    pragmas = ["synchronous=FULL", "foreign_keys=ON", "trusted_schema=OFF", "temp_store=MEMORY"]
+    if not read_only:
+        pragmas.insert(0, f"journal_mode={'DELETE' if sqlite_file.is_on_network(path) else 'WAL'}")
+
+    def connect() -> sqlite3.Connection:
+        sqlite_file.require_same(path, opened)
+        connection = sqlite_file.connect(path, read_only=read_only)
+        try:
+            for pragma in pragmas:
+                connection.execute(f"PRAGMA {pragma}")
+        except sqlite3.Error:
+            connection.close()
+            raise
+        return connection
+
     engine = sa.create_engine(
         "sqlite+pysqlite://",
-        creator=lambda: sqlite3.connect(
-            uri,
-            uri=True,
-            timeout=BUSY_SECONDS,
-            # Autocommit of the driver is off: a deferred read-then-write fails at once, whatever the busy timeout.
-            isolation_level=None,
-            check_same_thread=False,
-        ),
+        creator=connect,
         poolclass=sa.pool.QueuePool,
         json_serializer=_dumps,
-        json_deserializer=json.loads,
+        json_deserializer=lambda text: _loads(text, path),
     )
-    journal = "DELETE" if is_on_network(path) else "WAL"
-
-    @sa.event.listens_for(engine, "connect")
-    def _prepare(connection: sqlite3.Connection, _record: Any) -> None:
-        cursor = connection.cursor()
-        if not read_only:
-            cursor.execute(f"PRAGMA journal_mode={journal}")
-        for pragma in ("synchronous=FULL", "foreign_keys=ON", "trusted_schema=OFF", "temp_store=MEMORY"):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
 
     @sa.event.listens_for(engine, "begin")
     def _begin(connection: sa.Connection) -> None:
         writes = connection.get_execution_options().get(WRITES, False)
+        if writes:
+            sqlite_file.require_same(path, opened)
+        # The driver's own transactions are off: a deferred read-then-write fails at once, whatever the busy timeout.
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
     @sa.event.listens_for(engine, "checkin")

@@ -15,7 +15,7 @@ from annotator.core.records import Annotator, ProjectInfo
 from annotator.core.scheme import Tag
 from annotator.store import sqlite_file, tables
 from annotator.store.engine import is_url, make_engine
-from annotator.store.project import Project
+from annotator.store.project import Project, first_line
 
 
 def create(name: str, info: ProjectInfo, tags: Sequence[Tag], acting: Annotator) -> Project:
@@ -26,6 +26,7 @@ def create(name: str, info: ProjectInfo, tags: Sequence[Tag], acting: Annotator)
     if is_url(name):
         engine = make_engine(name)
         if _server_revision(name, engine) is not None:
+            engine.dispose()
             raise ProjectError(f"{name}: there is a project in this database already.")
         _found(name, engine, info, tags, acting)
     else:
@@ -47,7 +48,7 @@ def _found(name: str, engine: sa.Engine, info: ProjectInfo, tags: Sequence[Tag],
             )
             writing.session.add_all(tag_row(tag) for tag in tags)
     except DBAPIError as error:
-        raise ProjectError(f"{name}: the project cannot be made here ({error.orig}).") from None
+        raise ProjectError(f"{name}: the project cannot be made here ({first_line(error)}).") from None
     finally:
         project.close()
 
@@ -85,10 +86,16 @@ def open_project(name: str, acting: Annotator | None = None, *, read_only: bool 
     if sqlite_file.require_known(name, sqlite_file.identify(path)):
         if read_only:
             raise ProjectError(f"{name}: a project of an older version has to be opened for writing once.")
+        _require_writable(path)
         _back_up_and_upgrade(path)
-    if not read_only and not sqlite_file.is_writable(path):
-        raise ProjectError(f"{name}: the project cannot be written to; open it read-only, or copy it elsewhere.")
+    if not read_only:
+        _require_writable(path)
     return Project(name, make_engine(name, read_only=read_only), acting, read_only=read_only)
+
+
+def _require_writable(path: Path) -> None:
+    if not sqlite_file.is_writable(path):
+        raise ProjectError(f"{path}: the project cannot be written to; open it read-only, or copy it elsewhere.")
 
 
 def _back_up_and_upgrade(path: Path) -> None:
@@ -100,7 +107,7 @@ def _back_up_and_upgrade(path: Path) -> None:
     try:
         upgrade_schema(engine)
     except DBAPIError as error:
-        raise ProjectError(f"{path}: the project cannot be upgraded ({error.orig}); it is as it was.") from None
+        raise ProjectError(f"{path}: the project cannot be upgraded ({first_line(error)}); it is as it was.") from None
     finally:
         engine.dispose()
 
@@ -128,4 +135,4 @@ def _server_revision(name: str, engine: sa.Engine) -> str | None:
             return connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar_one_or_none()
     except DBAPIError as error:
         engine.dispose()
-        raise ProjectError(f"{name}: the database cannot be reached ({str(error.orig).splitlines()[0]}).") from None
+        raise ProjectError(f"{name}: the database cannot be reached ({first_line(error)}).") from None

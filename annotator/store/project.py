@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
@@ -13,7 +14,7 @@ from sqlalchemy.orm.exc import StaleDataError
 
 from annotator.core.errors import AnnotatorError, Conflict, ProjectError, ReadOnly, Refused
 from annotator.core.records import Annotator, Changed
-from annotator.store import tables
+from annotator.store import sqlite_file, tables
 from annotator.store.engine import WRITES
 from annotator.store.history import Recorder
 from annotator.store.steps import Steps
@@ -84,6 +85,16 @@ class Project:
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
+    def copy_to(self, target: Path) -> None:
+        """Copy a project that is a file into another, with what is in its log still, even where its own file is gone.
+
+        Raises ProjectError with one sentence; a `target` that was there before is then as it was.
+        """
+        with _explained(self.name), self.engine.connect() as connection:
+            source = connection.connection.driver_connection
+            assert isinstance(source, sqlite3.Connection)
+            sqlite_file.back_up(source, target)
+
     def close(self) -> None:
         """Close all connections; on SQLite the log is written back and emptied first."""
         if not self.read_only and self.engine.dialect.name == "sqlite":
@@ -114,14 +125,19 @@ def _explained(name: str) -> Iterator[None]:
         ) from None
     except IntegrityError as error:
         raise Conflict(
-            f"This clashes with what is in the project already; nothing was changed. ({error.orig})"
+            f"This clashes with what is in the project already; nothing was changed. ({first_line(error)})"
         ) from None
     except OperationalError as error:
-        raise ProjectError(_operational(name, str(error.orig))) from None
+        raise ProjectError(_operational(name, first_line(error))) from None
     except DBAPIError as error:
         if isinstance(error.orig, AnnotatorError):
             raise error.orig from None
-        raise ProjectError(f"{name}: the project is damaged or cannot be used ({error.orig}).") from None
+        raise ProjectError(f"{name}: the project is damaged or cannot be used ({first_line(error)}).") from None
+
+
+def first_line(error: DBAPIError) -> str:
+    """Return what the database says of an error, without the lines that quote the statement."""
+    return next(iter(str(error.orig).splitlines()), type(error.orig).__name__)
 
 
 def _operational(name: str, reason: str) -> str:
@@ -131,4 +147,4 @@ def _operational(name: str, reason: str) -> str:
         return f"{name}: the disk is full; nothing was changed. Make room, then repeat it."
     if "readonly" in reason or "read-only" in reason:
         return f"{name}: the project cannot be written to; nothing was changed."
-    return f"{name}: the database cannot be used ({reason.splitlines()[0]}); nothing was changed."
+    return f"{name}: the database cannot be used ({reason}); nothing was changed."

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from annotator.core.errors import Refused
 from annotator.core.listing import ArticleQuery, ArticleRow, EntityRow, HistoryRow, SpanRow
-from annotator.core.records import Article, Span
+from annotator.core.records import Article, Entity, Span
 from annotator.store import assemble
 from annotator.store.history import chunks
 from annotator.store.project import Project
@@ -135,6 +135,51 @@ def entity_rows(project: Project, text: str = "") -> list[EntityRow]:
         if found.merged_into is None and any(folded in name.casefold() for name in (found.name, *found.aliases))
     ]
     return sorted(rows, key=lambda row: (-row.spans, row.entity.name.casefold(), row.entity.id))
+
+
+def entities_by_id(project: Project, keys: Sequence[str]) -> dict[str, Entity]:
+    """Return entities by id; one that was merged is the one it was merged into, however far that goes."""
+    found: dict[str, Entity] = {}
+    with project.read() as session:
+        for chunk in chunks(keys):
+            rows = session.execute(sa.select(_ENTITY).where(_ENTITY.c.id.in_(chunk))).mappings()
+            for row in rows:
+                found[row["id"]] = assemble.entity(row)
+        for key, entity in found.items():
+            seen = {entity.id}
+            while entity.merged_into is not None and entity.merged_into not in seen:
+                seen.add(entity.merged_into)
+                row = session.execute(sa.select(_ENTITY).where(_ENTITY.c.id == entity.merged_into)).mappings().one()
+                entity = assemble.entity(row)
+            found[key] = entity
+    return found
+
+
+def matching_entities(project: Project, text: str, article_id: str | None, most: int) -> list[Entity]:
+    """Return entities known in an article whose name or alias holds `text`, those that begin with it first."""
+    names = sa.cast(_ENTITY.c.aliases, sa.Text)
+    like = _like(text)[1:]
+    rank = sa.case(
+        (_ENTITY.c.name.ilike(like, escape="\\"), 0),
+        (sa.or_(_ENTITY.c.name.ilike("% " + like, escape="\\"), names.ilike('%"' + like, escape="\\")), 1),
+        else_=2,
+    )
+    statement = (
+        sa.select(_ENTITY)
+        .where(_ENTITY.c.merged_into.is_(None))
+        .where(sa.or_(_ENTITY.c.article_id.is_(None), _ENTITY.c.article_id == article_id))
+        .where(sa.or_(_ENTITY.c.name.ilike(_like(text), escape="\\"), names.ilike(_like(text), escape="\\")))
+        .order_by(rank, _ENTITY.c.name, _ENTITY.c.id)
+        .limit(most)
+    )
+    with project.read() as session:
+        return [assemble.entity(row) for row in session.execute(statement).mappings()]
+
+
+def step_size(project: Project, revision: int | None) -> int:
+    """Return how many rows a revision changed; 0 for none."""
+    with project.read() as session:
+        return session.scalar(sa.select(sa.func.count()).where(_CHANGE.c.revision_id == revision)) or 0
 
 
 def history_rows(project: Project, most: int | None = None, by: str | None = None) -> list[HistoryRow]:

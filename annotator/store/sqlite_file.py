@@ -30,13 +30,13 @@ _NETWORK = frozenset({"nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "fuse.sshfs"
 
 
 def identify(path: Path) -> str:
-    """Return the schema revision of a project file, without changing a byte of it.
+    """Return the schema revision of a project file, without changing a byte of it or leaving one beside it.
 
     Raises ProjectError, with one sentence, for a file that is missing, unreadable, damaged or no project.
     """
     try:
         with path.open("rb") as file:
-            head = file.read(100)
+            head, size = file.read(100), file.seek(0, os.SEEK_END)
     except FileNotFoundError:
         raise ProjectError(f"{path}: there is no such file.") from None
     except IsADirectoryError:
@@ -45,20 +45,73 @@ def identify(path: Path) -> str:
         raise ProjectError(f"{path}: the file cannot be read ({error.strerror}).") from None
     if head[:16] != _MAGIC or int.from_bytes(head[68:72], "big") != APPLICATION_ID:
         raise ProjectError(f"{path}: this is not a project of this application.")
+    if size < _full_size(head) and not _has_log(path):
+        raise ProjectError(f"{path}: the project is damaged (its end is missing).")
     try:
-        with closing(
-            sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=BUSY_SECONDS)
-        ) as connection:
+        with closing(_connect(path, _untouching(path))) as connection:
             row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         raise ProjectError(f"{path}: the project is damaged or cannot be read ({error}).") from None
     if row is None:
         raise ProjectError(f"{path}: the project is damaged (it does not say the version of its schema).")
     return str(row[0])
 
 
-def _connect(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=BUSY_SECONDS)
+def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
+    """Open a project file that is there, without the transactions of the driver's own. Raises sqlite3.Error."""
+    if not read_only:
+        return _connect(path, "mode=rw")
+    # A connection that may write tidies SQLite's log away when it is closed, one that may not leaves it lying there.
+    connection = _connect(path, "mode=rw" if is_writable(path) else _untouching(path))
+    connection.execute("PRAGMA query_only=ON")
+    return connection
+
+
+def _connect(path: Path, mode: str) -> sqlite3.Connection:
+    # The URI escapes what a name may hold and SQLite would take for its own: ? # %.
+    uri = f"{path.resolve().as_uri()}?{mode}"
+    return sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+
+
+def _untouching(path: Path) -> str:
+    """Return the mode that makes no file beside a project, unless its log is there and has to be read."""
+    return "mode=ro" if _has_log(path) else "mode=ro&immutable=1"
+
+
+def _full_size(head: bytes) -> int:
+    """Return how many bytes a database has by its own header, 0 where it does not say. Source: SQLite file format."""
+    page, pages = int.from_bytes(head[16:18], "big"), int.from_bytes(head[28:32], "big")
+    return (65_536 if page == 1 else page) * pages if head[24:28] == head[92:96] else 0
+
+
+def _logs(path: Path) -> Iterator[Path]:
+    return (path.with_name(path.name + suffix) for suffix in ("-wal", "-journal"))
+
+
+def _has_log(path: Path) -> bool:
+    return any(log.exists() for log in _logs(path.resolve()))
+
+
+def identity(path: Path) -> tuple[int, int] | None:
+    """Return what tells the file from another one that has its name later; None where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def require_same(path: Path, opened: tuple[int, int] | None) -> None:
+    """Raise ProjectError where a file is not the one any more whose identity it had when it was opened.
+
+    SQLite would go on writing into the file that it has open, and which nobody finds again.
+    """
+    found = identity(path)
+    if found != opened:
+        what = "is gone from its place" if found is None else "was replaced by another one"
+        raise ProjectError(
+            f"{path}: the project's file {what} while it was open; nothing was changed. Save a copy to keep your work."
+        )
 
 
 def require_known(name: str, revision: str) -> bool:
@@ -71,24 +124,30 @@ def require_known(name: str, revision: str) -> bool:
 
 
 def copy(source: Path, target: Path) -> None:
-    """Copy a project, open or not, with the backup API: a copied file would lack rows that are in the log still.
+    """Copy a project that is not open here; see `back_up`."""
+    try:
+        connection = connect(source, read_only=True)
+    except sqlite3.Error as error:
+        raise ProjectError(f"{source}: the project cannot be read ({error}).") from None
+    with closing(connection):
+        back_up(connection, target)
+
+
+def back_up(source: sqlite3.Connection, target: Path) -> None:
+    """Copy an open project with the backup API: a copied file would lack rows that are in the log still.
 
     Raises ProjectError with one sentence; a `target` that was there before is then as it was.
     """
-    beside = target.with_name(f".{target.name}.{os.getpid()}.part")
+    _require_no_log(target)
+    beside = _beside(target)
     try:
-        with (
-            closing(_connect(source)) as old,
-            closing(sqlite3.connect(beside)) as new,
-        ):
-            old.backup(new)
+        with closing(sqlite3.connect(beside)) as new:
+            source.backup(new)
         beside.replace(target)
     except (sqlite3.Error, OSError) as error:
-        for leftover in (beside, beside.with_name(beside.name + "-journal")):
-            with contextlib.suppress(OSError):
-                leftover.unlink()
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise ProjectError(f"{target}: the copy cannot be written ({reason}).") from None
+        raise ProjectError(f"{target}: the copy cannot be written ({_reason(error)}).") from None
+    finally:
+        _remove(beside)
 
 
 @contextlib.contextmanager
@@ -97,10 +156,11 @@ def fresh(path: Path) -> Iterator[Path]:
 
     Raises ProjectError where `path` exists already or its folder cannot be written to.
     """
-    if path.exists():
-        raise ProjectError(f"{path}: there is a file of this name already.")
-    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
+    _require_no_log(path)
+    beside = _beside(path)
     try:
+        if path.exists():
+            raise ProjectError(f"{path}: there is a file of this name already.")
         with beside.open("xb"):
             pass
     except OSError as error:
@@ -110,15 +170,39 @@ def fresh(path: Path) -> Iterator[Path]:
         with closing(sqlite3.connect(beside)) as connection:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             connection.execute("PRAGMA journal_mode=DELETE")
-        # A link fails where the name was taken meanwhile; replacing would not.
-        os.link(beside, path)
+        # Fails where somebody took the name meanwhile; replacing alone would not, and not every disk has links.
+        path.touch(exist_ok=False)
+        beside.replace(path)
     except (OSError, sqlite3.Error) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise ProjectError(f"{path}: the project cannot be made here ({reason}).") from None
+        raise ProjectError(f"{path}: the project cannot be made here ({_reason(error)}).") from None
     finally:
-        for suffix in ("", "-wal", "-shm", "-journal"):
-            with contextlib.suppress(FileNotFoundError):
-                beside.with_name(beside.name + suffix).unlink()
+        _remove(beside)
+
+
+def _beside(path: Path) -> Path:
+    return path.with_name(f".{path.name}.{os.getpid()}.part")
+
+
+def _remove(beside: Path) -> None:
+    for suffix in ("", "-wal", "-shm", "-journal"):
+        with contextlib.suppress(OSError):
+            beside.with_name(beside.name + suffix).unlink()
+
+
+def _reason(error: OSError | sqlite3.Error) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)
+
+
+def _require_no_log(path: Path) -> None:
+    """Refuse to put a project beside the log of another of its name: SQLite would write that into it."""
+    try:
+        log = next((log for log in _logs(path) if log.exists()), None)
+    except OSError as error:
+        raise ProjectError(f"{path}: nothing can be written there ({error.strerror}).") from None
+    if log is not None:
+        raise ProjectError(
+            f"{path}: {log.name} belongs to a project of this name that is open or was not closed; choose another name."
+        )
 
 
 def is_writable(path: Path) -> bool:
@@ -133,10 +217,10 @@ def is_on_network(path: Path) -> bool:
     mounts = Path("/proc/self/mounts")
     if not mounts.is_file():
         return str(path.resolve()).startswith("\\\\")
-    best, kind = "", ""
+    best, kind, resolved = "", "", path.resolve()
     for line in mounts.read_text(encoding="utf-8", errors="surrogateescape").splitlines():
         _device, mount, system, *_rest = line.split(" ")
         place = mount.replace("\\040", " ")
-        if path.resolve().is_relative_to(place) and len(place) >= len(best):
+        if resolved.is_relative_to(place) and len(place) >= len(best):
             best, kind = place, system
     return kind in _NETWORK

@@ -31,6 +31,10 @@ class Scope:
         """Tell whether nothing is left out."""
         return self.articles is None and self.layers is None and self.tags is None
 
+    def has_tag(self, tag: str) -> bool:
+        """Tell whether spans with this tag belong to the part."""
+        return self.tags is None or tag in self.tags
+
 
 def records(project: Project, scope: Scope) -> Iterator[Exported]:
     """Yield the records in the order of files, as they were at one moment.
@@ -49,8 +53,10 @@ def records(project: Project, scope: Scope) -> Iterator[Exported]:
         yield assemble.project_info(session)
         yield from assemble.tags(session)
         yield from (one for one in assemble.annotators(session) if one.id in used.annotators)
-        yield from (one for one in assemble.entities(session) if scope.is_whole or one.id in used.entities)
         chosen = set(keys)
+        for entity in assemble.entities(session):
+            if scope.is_whole or entity.id in used.entities:
+                yield replace(entity, article=entity.article if entity.article in chosen else None)
         for collection in assemble.collections(session):
             yield replace(collection, articles=tuple(key for key in collection.articles if key in chosen))
         for found in _articles(session, scope, keys):
@@ -65,13 +71,19 @@ def records(project: Project, scope: Scope) -> Iterator[Exported]:
 def _articles(session: Session, scope: Scope, keys: list[str]) -> Iterator[Article]:
     layers = None if scope.layers is None else list(scope.layers)
     for article in assemble.articles(session, keys, layers=layers):
-        if scope.tags is None:
+        if layers is None and scope.tags is None:
             yield article
-        else:
-            yield replace(article, layers=tuple(
-                replace(layer, spans=tuple(span for span in layer.spans if span.tag in scope.tags))
+            continue
+        yield replace(
+            article,
+            layers=tuple(
+                replace(layer, spans=tuple(span for span in layer.spans if scope.has_tag(span.tag)))
                 for layer in article.layers
-            ))  # fmt: skip
+            ),
+            dismissed=tuple(
+                one for one in article.dismissed if scope.has_tag(one.tag) and (layers is None or one.by in layers)
+            ),
+        )
 
 
 class _Used:

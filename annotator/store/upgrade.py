@@ -31,9 +31,10 @@ def upgrade_schema(engine: sa.Engine) -> None:
         assert raw is not None
         if sqlite:
             raw.execute("PRAGMA foreign_keys=OFF")  # ignored inside a transaction, so before it
-            raw.execute(f"PRAGMA application_id={APPLICATION_ID}")
         try:
             with connection.execution_options(writes=True).begin():
+                if sqlite:
+                    connection.exec_driver_sql(f"PRAGMA application_id={APPLICATION_ID}")
                 command.upgrade(_config(connection), "head")
                 if sqlite and (broken := connection.exec_driver_sql("PRAGMA foreign_key_check").first()):
                     raise ProjectError(

@@ -1,0 +1,63 @@
+"""`annotator suggest`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from annotator.cli.opening import open_for_reading
+from annotator.cli.options import json_option
+from annotator.cli.output import print_json, print_table
+from annotator.core.records import Article
+from annotator.core.text import snippet
+from annotator.services.suggesting import Candidate, all_candidates
+
+
+@click.command()
+@click.argument("project")
+@click.option("--article", "keys", metavar="ID", multiple=True, help="Only this article; may be repeated.")
+@json_option
+def suggest(project: str, keys: tuple[str, ...], as_json: bool) -> None:
+    """Propose spans that nobody has tagged: quotations.
+
+    Candidates that the acting annotator dismissed, and what is not the article's own text, are left out.
+    """
+    with open_for_reading(project) as opened:
+        found = list(all_candidates(opened, list(keys)))
+    if as_json:
+        print_json({"articles": [
+            {"id": article.id, "file": article.source.file, "candidates": [_candidate(one) for one in candidates]}
+            for article, candidates in found
+        ]})  # fmt: skip
+        return
+    print_table(
+        ("likely", "tag", "kind", "place", "text", "reason", "article"),
+        [_cells(article, one) for article, candidates in found for one in candidates],
+        "There is nothing to propose.",
+    )
+
+
+def _candidate(candidate: Candidate) -> dict[str, Any]:
+    return {
+        "tag": candidate.tag,
+        "segments": [list(segment) for segment in candidate.segments],
+        "kind": candidate.kind,
+        "speaker": None,
+        "cue": None,
+        "confidence": candidate.confidence,
+        "reason": candidate.reason,
+    }
+
+
+def _cells(article: Article, candidate: Candidate) -> tuple[str, ...]:
+    segments = candidate.segments
+    return (
+        f"{candidate.confidence:.2f}",
+        candidate.tag,
+        candidate.kind,
+        f"{segments[0].start}–{segments[-1].end}",
+        snippet(" … ".join(article.text[start:end] for start, end in segments)),
+        candidate.reason,
+        snippet(article.title, 40),
+    )

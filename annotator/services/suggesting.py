@@ -1,0 +1,61 @@
+"""Candidates: spans that the program proposes, and that count for nothing until a person tags them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from annotator.analysis.quotations import Quotation, find_quotations
+from annotator.core.records import Article, RegionKind
+from annotator.core.segments import Segments
+from annotator.services import articles
+from annotator.store.project import Project
+
+QUOTE = "quote"
+
+_LEFT_OUT: frozenset[RegionKind] = frozenset({"credit", "related", "boilerplate"})
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A proposed span: why, and how likely a person makes it (`confidence`, from 0 to 1). `segments` hold the marks."""
+
+    tag: str
+    segments: Segments
+    kind: str
+    confidence: float
+    reason: str
+
+
+def candidates(article: Article, annotator: str | None = None) -> list[Candidate]:
+    """Return what the program proposes for an article, in order of their starts.
+
+    Left out is what overlaps a region that is not the article's own text (credit, related, boilerplate), and what the
+    annotator of that id dismissed.
+    """
+    dismissed = {(one.tag, one.segments) for one in article.dismissed if one.by == annotator}
+    return [
+        Candidate(QUOTE, one.segments, one.kind, one.confidence, one.reason)
+        for one in find_quotations(article.text)
+        if (QUOTE, one.segments) not in dismissed and not _is_left_out(article, one)
+    ]
+
+
+def all_candidates(project: Project, keys: list[str] | None = None) -> Iterator[tuple[Article, list[Candidate]]]:
+    """Yield articles with their candidates for the acting annotator: those whose ids are given, else all in order.
+
+    Raises Refused for an id that no article has.
+    """
+    acting = project.acting.id if project.acting else None
+    for key in keys or articles.article_ids(project):
+        article = articles.own_article(project, key)
+        yield article, candidates(article, acting)
+
+
+def _is_left_out(article: Article, quotation: Quotation) -> bool:
+    return any(
+        start < region.end and region.start < end
+        for region in article.regions
+        if region.kind in _LEFT_OUT
+        for start, end in quotation.segments
+    )

@@ -1,0 +1,162 @@
+"""The user's preferences: a frozen record, and the TOML file that keeps it."""
+
+from __future__ import annotations
+
+import logging
+import os
+import uuid
+from collections.abc import Callable, Mapping, MutableMapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Literal, TypeAlias, get_args
+
+import tomlkit
+from tomlkit.exceptions import TOMLKitError
+
+from annotator import paths
+
+Scheme: TypeAlias = Literal["system", "light", "dark"]
+SCHEMES: tuple[Scheme, ...] = get_args(Scheme)
+
+MOST_RECENT = 10
+"""How many projects are remembered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a person prefers. Empty texts mean: not chosen.
+
+    `annotator_id` is made once, and is the same in every project. `font_points` and `line_spacing` (a factor) are those
+    of the article's text, `zoom` is in percent. `recent` has the names of projects, the last used first.
+    """
+
+    annotator_id: str = ""
+    annotator_name: str = ""
+    scheme: Scheme = "system"
+    font_family: str = ""
+    font_points: int = 12
+    line_spacing: float = 1.5
+    zoom: int = 100
+    recent: tuple[str, ...] = ()
+    last_project: str = ""
+
+    def with_annotator(self, name: str) -> Settings:
+        """Return the settings of an annotator of that name; the id is made here where there is none yet."""
+        return replace(self, annotator_id=self.annotator_id or str(uuid.uuid4()), annotator_name=name)
+
+    def with_project(self, name: str) -> Settings:
+        """Return the settings after a project was opened: it is the last one, and the first of the recent ones."""
+        others = [one for one in self.recent if one != name]
+        return replace(self, last_project=name, recent=(name, *others)[:MOST_RECENT])
+
+
+_log = logging.getLogger(__name__)
+
+_PLACES: Mapping[str, tuple[str, str]] = {
+    "annotator_id": ("annotator", "id"),
+    "annotator_name": ("annotator", "name"),
+    "scheme": ("appearance", "scheme"),
+    "font_family": ("appearance", "font_family"),
+    "font_points": ("appearance", "font_points"),
+    "line_spacing": ("appearance", "line_spacing"),
+    "zoom": ("appearance", "zoom"),
+    "recent": ("projects", "recent"),
+    "last_project": ("projects", "last"),
+}
+_RANGES: Mapping[str, tuple[float, float]] = {"font_points": (6, 72), "line_spacing": (1, 3), "zoom": (25, 500)}
+
+
+def load(warn: Callable[[str], None] = _log.warning) -> Settings:
+    """Return the preferences, the defaults for what the file does not have.
+
+    `warn` gets a sentence where the file is damaged (it is kept beside, with `.bad` after its name), cannot be read, or
+    has a value that makes no sense; the defaults stand in. Never raises.
+    """
+    file = paths.settings_file()
+    try:
+        document = _read(file)
+    except FileNotFoundError:
+        return Settings()
+    except OSError as error:
+        warn(f"{file}: the settings cannot be read ({error.strerror}); the defaults hold.")
+        return Settings()
+    except (TOMLKitError, UnicodeDecodeError) as error:
+        warn(f"{file}: the settings are damaged ({error}); {_set_aside(file)}, and the defaults hold.")
+        return Settings()
+    values: dict[str, Any] = {}
+    for name, (table, key) in _PLACES.items():
+        section = document.get(table)
+        if not isinstance(section, Mapping) or key not in section:
+            continue
+        value = _fitting(name, section[key])
+        if value is None:
+            warn(f"{file}: {table}.{key} makes no sense as {section[key]!r}; the default holds.")
+        else:
+            values[name] = value
+    return Settings(**values)
+
+
+def save(settings: Settings) -> None:
+    """Write the preferences; comments and keys that are not known here stay, and so do defaults that nobody wrote.
+
+    The file is replaced whole or not at all. Raises OSError where it cannot be written.
+    """
+    file = Path(os.path.realpath(paths.settings_file()))
+    file.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        document = _read(file)
+    except (FileNotFoundError, TOMLKitError, UnicodeDecodeError):
+        document = tomlkit.document()
+    defaults = Settings()
+    for name, (table, key) in _PLACES.items():
+        value, section = getattr(settings, name), document.get(table)
+        if not isinstance(section, MutableMapping):
+            section = tomlkit.table()
+        written = key in section
+        if _fitting(name, section[key]) == value if written else value == getattr(defaults, name):
+            continue
+        section[key] = list(value) if isinstance(value, tuple) else value
+        document[table] = section
+    _replace(file, tomlkit.dumps(document))
+
+
+def _read(file: Path) -> tomlkit.TOMLDocument:
+    return tomlkit.parse(file.read_text(encoding="utf-8"))
+
+
+def _set_aside(file: Path) -> str:
+    """Keep a damaged file beside its place; return, in words, what became of it."""
+    bad = file.with_name(f"{file.name}.bad")
+    try:
+        file.replace(bad)
+    except OSError as error:
+        return f"they cannot be moved away ({error.strerror})"
+    return f"they are kept as {bad.name}"
+
+
+def _replace(file: Path, text: str) -> None:
+    beside = file.with_name(f".{file.name}.{os.getpid()}.part")
+    try:
+        with beside.open("w", encoding="utf-8", newline="") as stream:
+            stream.write(text)
+            stream.flush()
+            os.fsync(stream.fileno())
+        beside.replace(file)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def _fitting(name: str, value: object) -> Any:
+    """Return a file's value as the field has it, or None where it does not fit."""
+    match getattr(Settings(), name):
+        case str():
+            fits = isinstance(value, str) and (name != "scheme" or value in SCHEMES)
+            return str(value) if fits else None
+        case tuple():
+            fits = isinstance(value, list) and all(isinstance(one, str) for one in value)
+            return tuple(str(one) for one in value) if isinstance(value, list) and fits else None
+        case number:
+            low, high = _RANGES[name]
+            if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
+                return None
+            return type(number)(value)

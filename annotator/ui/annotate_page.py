@@ -1,0 +1,174 @@
+"""The view in which a person annotates: articles at the left, the text in the middle, its spans at the right."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
+
+from annotator.core.errors import AnnotatorError
+from annotator.core.records import Changed
+from annotator.core.text import snippet
+from annotator.services import layers
+from annotator.ui import plain
+from annotator.ui.annotating import Annotating
+from annotator.ui.article_list import ArticleList
+from annotator.ui.article_view import ArticleView
+from annotator.ui.entity_picker import EntityPicker
+from annotator.ui.open_article import OpenArticle
+from annotator.ui.project import OpenProject
+from annotator.ui.span_details import SpanDetails
+from annotator.ui.span_list import SpanList
+
+
+class AnnotatePage(QWidget):
+    """Assembles the panes, and keeps them at the same article and the same span."""
+
+    said = Signal(str)
+    targetChanged = Signal()
+    articleOpened = Signal(str)
+
+    def __init__(self, project: OpenProject, empty: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._project = project
+        self.article = OpenArticle(project, self)
+        self.list = ArticleList(project, self)
+        self.view = ArticleView(self)
+        self.view.set_scheme(project.tags)
+        self.spans = SpanList(project, self.article, self)
+        self.details = SpanDetails(project, self.article, self)
+        self.picker = EntityPicker(self)
+        self.annotating = Annotating(project, self.article, self.view, self.picker, self)
+        self.middle = QStackedWidget(self)
+        self.middle.addWidget(self.view)
+        self.middle.addWidget(empty)
+        self.right = QSplitter(Qt.Orientation.Vertical, self)
+        self.right.addWidget(self.spans)
+        self.right.addWidget(self.details)
+        self.right.setSizes([420, 280])
+        self.right.setContentsMargins(0, 8, 8, 8)
+        self.right.setChildrenCollapsible(False)
+        self.split = QSplitter(Qt.Orientation.Horizontal, self)
+        for pane in (self.list, self.middle, self.right):
+            self.split.addWidget(pane)
+        self.split.setStretchFactor(1, 1)
+        self.split.setSizes([230, 740, 310])
+        self.split.setChildrenCollapsible(False)
+        self.done = plain.label(wrap=True)
+        self.done.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.done.setMargin(6)
+        self.done.hide()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.done)
+        layout.addWidget(self.split, 1)
+        self._connect()
+
+    def _connect(self) -> None:
+        self.list.chosen.connect(self.open)
+        self.spans.chosen.connect(self.annotating.go_to)
+        self.article.opened.connect(self._show_article)
+        self.article.spansChanged.connect(self._show_spans)
+        self.annotating.currentChanged.connect(self._show_current)
+        self.annotating.said.connect(self.said)
+        self.annotating.noteAsked.connect(self.details.edit_note)
+        self.details.linkAsked.connect(self.annotating.link)
+        self.details.unlinkAsked.connect(self.annotating.unlink)
+        self.details.left.connect(self.view.setFocus)
+        self.view.selectionChanged.connect(self.targetChanged)
+
+    def start(self, last: str | None) -> None:
+        """Show the list, and the article that was open last, else the first."""
+        self.list.reload()
+        keys = self.list.model.keys
+        first = last if last in keys else keys[0] if keys else None
+        self.open(first)
+
+    def open(self, key: str | None) -> None:
+        """Open an article at once, or show that there is none."""
+        self.details.write_note()
+        try:
+            self.article.open(key)
+        except AnnotatorError as error:
+            self._project.failed.emit(str(error))
+            return
+        self.list.mark(key)
+        if key is not None:
+            self.articleOpened.emit(key)
+
+    def _show_article(self) -> None:
+        article = self.article.article
+        self.middle.setCurrentIndex(0 if article else 1)
+        self.view.show_article(self.article.text, [self.article.view_span(span) for span in self.article.spans])
+        self.view.setAccessibleDescription(article.title if article else "")
+        self._show_current()
+        if article:
+            self.view.setFocus()
+
+    def _show_spans(self, put: list[str], gone: list[str]) -> None:
+        self.view.update_spans([self.article.view_span(key) for key in put], gone)
+        self._show_current()
+
+    def _show_current(self) -> None:
+        self.spans.mark(self.view.current)
+        self.details.show_span(self.view.current)
+        self.done.setVisible(self.article.done)
+        self.done.setText("This article is done: open it again (menu Article) to change its spans.")
+        self.targetChanged.emit()
+
+    def refresh(self, changed: Changed) -> None:
+        """Show what a write touched."""
+        self.list.refresh(changed)
+        self.article.refresh(changed)
+        if self.article.article is None and self.list.model.keys:
+            self.open(self.list.model.keys[0])
+
+    def scheme_changed(self) -> None:
+        """Show the tags as they are now."""
+        self.view.set_scheme(self._project.tags)
+        self.spans.set_scheme()
+        self._show_current()
+
+    def place(self) -> str:
+        """Return where the person is: tag, entity, number."""
+        key = self.view.current
+        span = self.article.spans.get(key) if key else None
+        if span is None:
+            return f"{len(self.article.spans)} spans" if self.article.spans else ""
+        entity = self.article.entity_of(span)
+        name = snippet(entity.name, 24) if entity else "not linked"
+        letter = self._project.letters.get(span.tag, "?")
+        return f"{letter} · {name} · {self.article.number(span.id)} of {len(self.article.spans)}"
+
+    def go_beside(self, step: int) -> None:
+        """Open the next or previous article of the list."""
+        key = self.list.beside(self.article.article.id if self.article.article else None, step)
+        if key is None:
+            self.said.emit("This is the last article." if step > 0 else "This is the first article.")
+        else:
+            self.open(key)
+
+    def finish(self) -> None:
+        """Mark the article as done and go to the next."""
+        article = self.article.article
+        if article is None:
+            return
+        following = self.list.beside(article.id, 1)
+        project = self._project.project
+        if self._project.did(lambda: layers.set_status(project, article.id, "done")):
+            self.said.emit(f"“{snippet(article.title)}” is done." + ("" if following else " It was the last one."))
+            if following is not None:
+                self.open(following)
+
+    def reopen(self) -> None:
+        """Open a done article for changes again."""
+        article = self.article.article
+        if article is not None and self.article.done:
+            self._project.did(lambda: layers.set_status(self._project.project, article.id, "in progress"))
+
+    def next_pane(self) -> None:
+        """Give the focus to the next pane that is shown."""
+        panes = [pane for pane in (self.list.view, self.view, self.spans.view, self.details.note) if pane.isVisible()]
+        focused = next((place for place, pane in enumerate(panes) if pane.hasFocus()), -1)
+        if panes:
+            panes[(focused + 1) % len(panes)].setFocus(Qt.FocusReason.TabFocusReason)

@@ -1,0 +1,119 @@
+"""The start of the window."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from annotator.ui.environment import obstacle
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
+
+    from annotator.core.records import Annotator
+    from annotator.services.projects import Project
+    from annotator.ui.main_window import MainWindow
+
+_WRONG_USE = 2
+_PICTURE_SIZE = (1280, 800)
+
+
+def main(arguments: list[str]) -> int:
+    """Open the window: `[PROJECT]`, or `demo [--picture FILE]`. Returns the exit status."""
+    command = arguments[0] if arguments else ""
+    if command == "demo":
+        return _demo(arguments[1:])
+    if not _possible(command):
+        return _WRONG_USE
+    app = make_application()
+    from annotator import settings
+    from annotator.ui.main_window import MainWindow
+
+    window = MainWindow(settings.load())
+    _follow_system(app, window)
+    window.show()
+    name = command or settings.load().last_project
+    if command or (name and ("://" in name or Path(name).exists())):
+        window.open_name(name)
+    return app.exec()
+
+
+def open_window(project: str | Path | Project, annotator: str | Annotator | None = None) -> MainWindow:
+    """Show a window on a project, in an application that there is already.
+
+    `project` is a file, a URL or an open project; `annotator` a name or a record: whoever has that name in the
+    project acts, else they join it. Raises ProjectError.
+    """
+    from annotator.services import projects
+    from annotator.services.projects import Project
+    from annotator.ui.main_window import MainWindow
+
+    opened = project if isinstance(project, Project) else projects.open_project(str(project))
+    if annotator is not None:
+        projects.act_as(opened, annotator)
+    window = MainWindow()
+    window.show_project(opened)
+    window.show()
+    return window
+
+
+def make_application() -> QApplication:
+    """Make the application, with its look."""
+    from PySide6.QtWidgets import QApplication
+
+    from annotator import settings
+    from annotator.ui import theme
+
+    app = QApplication(sys.argv[:1])
+    app.setApplicationName("annotator")
+    app.setDesktopFileName("annotator")
+    theme.apply(app, settings.load().scheme)
+    return app
+
+
+def _follow_system(app: QApplication, window: MainWindow) -> None:
+    app.styleHints().colorSchemeChanged.connect(lambda _scheme: window.follow_system())
+
+
+def _possible(command: str) -> bool:
+    reason = obstacle(command)
+    if reason is not None:
+        sys.stderr.write(f"{reason}\n")
+    return reason is None
+
+
+def _demo(arguments: list[str]) -> int:
+    picture: Path | None = None
+    if len(arguments) == 2 and arguments[0] == "--picture":
+        picture = Path(arguments[1])
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    elif arguments:
+        sys.stderr.write("Usage: annotator demo [--picture FILE]\n")
+        return _WRONG_USE
+    if not _possible("demo"):
+        return _WRONG_USE
+    app = make_application()
+    from annotator.services import sample
+
+    folder = Path(tempfile.mkdtemp(prefix="annotator-demo-"))
+    window = open_window(sample.make_sample(folder / "sample.annotator"))
+    _follow_system(app, window)
+    if picture is None:
+        sys.stderr.write(f"The sample project is {folder / 'sample.annotator'}.\n")
+        return app.exec()
+    return _draw(app, window, picture)
+
+
+def _draw(app: QApplication, window: MainWindow, picture: Path) -> int:
+    window.resize(*_PICTURE_SIZE)
+    app.processEvents()
+    drawn = window.grab().save(str(picture), "PNG")
+    window.close()
+    app.processEvents()
+    if not drawn:
+        sys.stderr.write(f"{picture}: the picture cannot be written.\n")
+        return _WRONG_USE
+    return 0

@@ -1,0 +1,301 @@
+"""The page: everything that is painted on the lines in sight, placed. Painting, clicking and repainting all read it.
+
+Coordinates are those of the document. Marks compare by what they are and where, so two pages can be told apart.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple, TypeAlias
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetricsF
+
+from annotator.ui.article_view.geometry import Line
+from annotator.ui.article_view.lanes import OVERFLOW
+from annotator.ui.article_view.metrics import Metrics
+from annotator.ui.article_view.span_index import PlacedSpan, SpanIndex
+
+_SLACK = 3
+
+
+class Box(NamedTuple):
+    """A rectangle by its edges."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def holds(self, x: float, y: float) -> bool:
+        """Tell whether a point lies inside."""
+        return self.left <= x < self.right and self.top <= y < self.bottom
+
+
+class Piece(NamedTuple):
+    """A stretch of one line of text that belongs to a span.
+
+    `y` is where its own line is drawn; `opens` and `closes` tell whether a segment starts and ends here, `first`
+    whether the whole span does.
+    """
+
+    placed: PlacedSpan
+    box: Box
+    y: float
+    opens: bool
+    closes: bool
+    first: bool
+    backwards: bool
+
+
+class Badge(NamedTuple):
+    """The letter at the start of a span, or ↩ and the letter at a later segment's."""
+
+    placed: PlacedSpan
+    box: Box
+    later: bool
+
+
+class Dot(NamedTuple):
+    """The end of a span: filled when it is linked."""
+
+    placed: PlacedSpan
+    box: Box
+
+
+class Stripe(NamedTuple):
+    """A bar in the left margin beside the lines of a span, with its letter above it."""
+
+    placed: PlacedSpan
+    box: Box
+    bar: Box
+
+
+class Name(NamedTuple):
+    """The name at the right of the line in which a span starts."""
+
+    placed: PlacedSpan
+    box: Box
+    text: str
+
+
+class Band(NamedTuple):
+    """The grey band for the spans that found no lane."""
+
+    box: Box
+    spans: tuple[PlacedSpan, ...]
+
+
+Mark: TypeAlias = Piece | Badge | Dot | Stripe | Name | Band
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The marks between `top` and `bottom`."""
+
+    top: float
+    bottom: float
+    metrics: Metrics
+    lines: list[Line] = field(default_factory=list)
+    pieces: list[Piece] = field(default_factory=list)
+    badges: list[Badge] = field(default_factory=list)
+    dots: list[Dot] = field(default_factory=list)
+    stripes: list[Stripe] = field(default_factory=list)
+    names: list[Name] = field(default_factory=list)
+    bands: list[Band] = field(default_factory=list)
+
+    def marks(self) -> Iterator[Mark]:
+        """Return every mark."""
+        for kind in (self.pieces, self.badges, self.dots, self.stripes, self.names, self.bands):
+            yield from kind
+
+    def difference(self, other: Page) -> Iterator[Box]:
+        """Return the boxes of all that is painted on one of the two pages only, or elsewhere."""
+        for mark in set(self.marks()) ^ set(other.marks()):
+            yield self._painted(mark)
+
+    def boxes_of(self, span_id: str | None) -> Iterator[Box]:
+        """Return the boxes of all that is painted for one span."""
+        for mark in self.marks():
+            if not isinstance(mark, Band) and mark.placed.span.id == span_id:
+                yield self._painted(mark)
+
+    def pieces_of(self, span_id: str | None) -> list[Piece]:
+        """Return the pieces of one span, downwards."""
+        return [piece for piece in self.pieces if piece.placed.span.id == span_id]
+
+    def outside_text(self, x: float, y: float) -> PlacedSpan | None:
+        """Return the span whose badge, dot, stripe or name is painted at a point."""
+        for kind in (self.badges, self.dots, self.stripes, self.names):
+            for mark in kind:
+                if mark.box.holds(x, y):
+                    return mark.placed
+        return None
+
+    def hits(self, x: float, y: float) -> list[PlacedSpan]:
+        """Return the spans painted at a point: that of a mark or a line there first, then the smallest first."""
+        reach = self.metrics.pitch / 2
+        first = self.outside_text(x, y)
+        under: list[PlacedSpan] = []
+        for piece in self.pieces:
+            if piece.box.left <= x < piece.box.right:
+                on_line = piece.placed.lane != OVERFLOW and piece.y - reach <= y < piece.y + reach
+                if on_line and first is None:
+                    first = piece.placed
+                if on_line or piece.box.holds(x, y):
+                    under.append(piece.placed)
+        for band in self.bands:
+            if band.box.holds(x, y):
+                under.extend(band.spans)
+        ordered = sorted(dict.fromkeys(under), key=lambda placed: placed.rank, reverse=True)
+        return [first, *(placed for placed in ordered if placed is not first)] if first else ordered
+
+    def _painted(self, mark: Mark) -> Box:
+        # Outlines, waves and the band's number go over the mark's own edges.
+        left, top, right, bottom = mark.box
+        if isinstance(mark, Piece):
+            bottom = max(bottom, mark.y + self.metrics.pitch)
+        elif isinstance(mark, Band):
+            top, right, bottom = top - self.metrics.line_height / 2, right + self.metrics.line_height, bottom + 8
+        elif isinstance(mark, Name):
+            right += (right - left) / 2
+        return Box(left - _SLACK, top - _SLACK, right + _SLACK, bottom + _SLACK)
+
+
+class PageBuilder:
+    """Places the marks of an article's spans on lines."""
+
+    def __init__(self, metrics: Metrics, letters: Mapping[str, str], label: QFontMetricsF, width: int) -> None:
+        self._metrics = metrics
+        self._letters = letters
+        self._label = label
+        self._width = width
+
+    def build(self, lines: list[Line], index: SpanIndex, top: float, bottom: float) -> Page:
+        """Return the page for the lines between `top` and `bottom`."""
+        page = Page(top, bottom, self._metrics, lines)
+        if not lines or not len(index):
+            return page
+        found = index.overlapping(lines[0].start, lines[-1].end_with_break)
+        starts = [line.start for line in lines]
+        rows = [(placed, self._place(page, starts, placed)) for placed in sorted(found, key=lambda one: one.rank)]
+        self._badges(page)
+        self._stripes(page, rows)
+        self._names(page)
+        self._bands(page)
+        return page
+
+    def _place(self, page: Page, starts: list[int], placed: PlacedSpan) -> list[int]:
+        """Add the pieces of one span; return the numbers of the lines that it stands on, in order."""
+        rows: list[int] = []
+        offset = self._metrics.lane_offset(placed.lane)
+        for start, end in placed.segments:
+            for row in range(max(0, bisect_right(starts, start) - 1), bisect_left(starts, end)):
+                line = page.lines[row]
+                if line.end_with_break <= start:
+                    continue
+                rows.append(row)
+                intervals = line.intervals(start, end)
+                for number, interval in enumerate(intervals):
+                    opens = number == 0 and start >= line.start
+                    closes = number == len(intervals) - 1 and end <= line.end
+                    box = Box(interval.left, line.top - 1, interval.right, line.bottom + 1)
+                    first = opens and start == placed.segments[0][0]
+                    piece = Piece(placed, box, line.bottom + offset, opens, closes, first, interval.backwards)
+                    page.pieces.append(piece)
+                    if closes and end == placed.segments[-1][1] and placed.lane != OVERFLOW:
+                        page.dots.append(self._dot(piece))
+        return rows
+
+    def _dot(self, piece: Piece) -> Dot:
+        radius = 3.5 * self._metrics.unit
+        x = piece.box.left if piece.backwards else piece.box.right
+        return Dot(piece.placed, Box(x - radius, piece.y - radius, x + radius, piece.y + radius))
+
+    def _badges(self, page: Page) -> None:
+        unit = self._metrics.unit
+        height = round(12 * unit)
+        right_edge: dict[float, float] = defaultdict(float)
+        opening = (piece for piece in page.pieces if piece.opens and piece.placed.lane != OVERFLOW)
+        for piece in sorted(opening, key=lambda one: (one.box.top, one.box.left, one.placed.rank)):
+            line_top = piece.box.top
+            width = round((13 if piece.first else 22) * unit)
+            at = piece.box.right - width if piece.backwards else piece.box.left
+            left = max(at, right_edge[line_top])
+            if left + width > self._width:
+                continue
+            right_edge[line_top] = left + width + 1
+            top = line_top + 2 - height
+            page.badges.append(Badge(piece.placed, Box(left, top, left + width, top + height), later=not piece.first))
+
+    def _stripes(self, page: Page, rows: Iterable[tuple[PlacedSpan, list[int]]]) -> None:
+        metrics = self._metrics
+        taken: list[set[int]] = [set() for _ in range(metrics.stripe_count)]
+        thickness, letter = max(2, round(4 * metrics.unit)), metrics.gap - metrics.lanes
+        for placed, touched in rows:
+            column = next((number for number, used in enumerate(taken) if used.isdisjoint(touched)), None)
+            if column is None or not touched:
+                continue
+            taken[column].update(touched)
+            middle = metrics.left - round(16 * metrics.unit) - column * metrics.stripe_step
+            for first, last in _runs(touched):
+                top, bottom = page.lines[first].top, page.lines[last].bottom + metrics.lanes
+                bar = Box(middle - thickness / 2, top, middle + thickness / 2, bottom)
+                reach = metrics.stripe_step / 2
+                page.stripes.append(Stripe(placed, Box(middle - reach, top - letter, middle + reach, bottom), bar))
+
+    def _names(self, page: Page) -> None:
+        metrics = self._metrics
+        if not metrics.names:
+            return
+        left = metrics.left + metrics.column + round(20 * metrics.unit)
+        room = self._width - left - round(8 * metrics.unit)
+        height = round(self._label.height() + 2)
+        free = page.top
+        starting = [piece for piece in page.pieces if piece.first]
+        for piece in sorted(starting, key=lambda one: (one.box.top, one.box.left, one.placed.rank)):
+            wanted = round((piece.box.top + piece.box.bottom - height) / 2)
+            top = max(wanted, free)
+            if top - wanted > 2 * metrics.line_height:
+                continue
+            free = top + height
+            text = self._label.elidedText(self._name(piece.placed), Qt.TextElideMode.ElideRight, room)
+            width = self._label.horizontalAdvance(text)
+            page.names.append(Name(piece.placed, Box(left, top, left + width, top + height), text))
+
+    def _name(self, placed: PlacedSpan) -> str:
+        letter = self._letters.get(placed.span.tag, "?")
+        return f"{letter} · {placed.span.entity_name or ('linked' if placed.span.linked else '—')}"
+
+    def _bands(self, page: Page) -> None:
+        by_line: dict[float, list[Piece]] = defaultdict(list)
+        for piece in page.pieces:
+            if piece.placed.lane == OVERFLOW:
+                by_line[piece.box.top].append(piece)
+        half = self._metrics.unit * 2
+        for pieces in by_line.values():
+            pieces.sort(key=lambda one: one.box.left)
+            groups: list[tuple[float, float, list[PlacedSpan]]] = []
+            for piece in pieces:
+                if groups and piece.box.left <= groups[-1][1]:
+                    left, right, spans = groups[-1]
+                    groups[-1] = (left, max(right, piece.box.right), [*spans, piece.placed])
+                else:
+                    groups.append((piece.box.left, piece.box.right, [piece.placed]))
+            y = pieces[0].y
+            for left, right, spans in groups:
+                page.bands.append(Band(Box(left, y - half, right, y + half), tuple(dict.fromkeys(spans))))
+
+
+def _runs(numbers: list[int]) -> Iterator[tuple[int, int]]:
+    """Return the first and the last of every stretch of consecutive numbers; `numbers` are in order."""
+    first = last = numbers[0]
+    for number in numbers[1:]:
+        if number > last + 1:
+            yield first, last
+            first = number
+        last = number
+    yield first, last

@@ -1,0 +1,184 @@
+"""The picker that opens at a span: typing filters and creates, Enter takes, Esc leaves the span unlinked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+
+from annotator.core.records import Entity, EntityKind
+from annotator.core.segments import Segment
+from annotator.ui import plain
+
+PREFIXES: dict[str, EntityKind] = {
+    "@person": "person",
+    "@org": "organisation",
+    "@group": "collective",
+    "@anon": "anonymous",
+    "@paper": "publication",
+    "@place": "place",
+}
+"""What a person can type before a name to say its kind."""
+
+_WIDTH, _ROWS = 380, 9
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One row: an entity that there is, or one to be made; with the mention and cue that were found for it."""
+
+    text: str
+    entity: str | None = None
+    name: str = ""
+    kind: EntityKind = "person"
+    scoped: bool = False
+    mention: Segment | None = None
+    cue: Segment | None = None
+
+
+def kind_and_name(typed: str) -> tuple[EntityKind | None, str]:
+    """Return the kind that a prefix asks for, if there is one, and the rest of what was typed."""
+    first, _space, rest = typed.strip().partition(" ")
+    if first.casefold() in PREFIXES:
+        return PREFIXES[first.casefold()], rest.strip()
+    return None, typed.strip()
+
+
+def new_choices(typed: str) -> list[Choice]:
+    """Return the rows that make what was typed; the last one is what Enter takes where nothing else matches."""
+    kind, name = kind_and_name(typed)
+    if not name:
+        return []
+    made: list[tuple[EntityKind, str]] = [
+        ("organisation", "New organisation"), ("collective", "New group"),
+        ("anonymous", "New anonymous source, this article only:"), ("person", "New person"),
+    ]  # fmt: skip
+    if kind is not None:
+        made = [(kind, f"New {kind}" + (", this article only:" if kind == "anonymous" else ""))]
+    return [Choice(f"{text} “{name}”", None, name, one, one == "anonymous") for one, text in made]
+
+
+class EntityPicker(QFrame):
+    """Asks `find(typed)` for the rows; emits `picked(Choice)` or `left()`, and gives the focus back."""
+
+    picked = Signal(object)
+    left = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._parent = parent
+        self.setObjectName("entityPicker")
+        self.setAccessibleName("Pick an entity")
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.setAutoFillBackground(True)
+        self._find: Callable[[str], Sequence[Choice]] = lambda _typed: []
+        self._back: QWidget | None = None
+        self._choices: list[Choice] = []
+        self.title = plain.label()
+        self.edit = QLineEdit(self)
+        self.edit.setAccessibleName("Name of the entity")
+        self.edit.setPlaceholderText("Name; @org, @anon, @place … before it for its kind")
+        self.rows = QListWidget(self)
+        self.rows.setAccessibleName("Entities")
+        self.rows.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.rows.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.rows.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 8, 8, 8)
+        layout.setSpacing(6)
+        for widget in (self.title, self.edit, self.rows):
+            layout.addWidget(widget)
+        self.setFocusProxy(self.edit)
+        self.edit.textEdited.connect(self._fill)
+        self.edit.installEventFilter(self)
+        self.rows.itemClicked.connect(lambda _item: self._take())
+        self.hide()
+
+    def window_of(self) -> QWidget:
+        """Return the widget in whose coordinates the picker is placed."""
+        return self._parent
+
+    def ask(self, title: str, at: QRect, find: Callable[[str], Sequence[Choice]], back: QWidget) -> None:
+        """Open below `at` (in the parent's coordinates) and take the focus; `back` gets it afterwards."""
+        self._find, self._back = find, back
+        self.title.setText(title)
+        self.edit.clear()
+        self._fill("")
+        self._place(at)
+        self.show()
+        self.raise_()
+        self.edit.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def _place(self, at: QRect) -> None:
+        height = self.rows.fontMetrics().height() + 8
+        self.rows.setFixedHeight(height * _ROWS + 4)
+        self.setFixedWidth(_WIDTH)
+        self.adjustSize()
+        space = self._parent.rect().adjusted(4, 4, -4, -4)
+        spot = at.bottomLeft() + QPoint(0, 6)
+        if spot.y() + self.height() > space.bottom() and at.top() - self.height() - 6 >= space.top():
+            spot.setY(at.top() - self.height() - 6)
+        spot.setX(max(space.left(), min(spot.x(), space.right() - self.width())))
+        spot.setY(max(space.top(), min(spot.y(), space.bottom() - self.height())))
+        self.move(spot)
+
+    def _fill(self, typed: str) -> None:
+        self._choices = list(self._find(typed))
+        self.rows.clear()
+        for choice in self._choices:
+            item = QListWidgetItem(choice.text, self.rows)
+            item.setToolTip(plain.tooltip(choice.text))
+        # Where nothing that there is matches, Enter takes the last row: it creates what was typed.
+        known = bool(self._choices) and (self._choices[0].entity is not None or not typed.strip())
+        self.rows.setCurrentRow(0 if known else len(self._choices) - 1)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take the keys that choose; leave the rest to the field."""
+        if watched is self.edit and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            return self._key(event)
+        if watched is self.edit and event.type() == QEvent.Type.FocusOut and self.isVisible():
+            self.hide()
+            self.left.emit()
+        return super().eventFilter(watched, event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Pass keys on to the field."""
+        if not self._key(event):
+            self.edit.event(event)
+
+    def _key(self, event: QKeyEvent) -> bool:
+        key = event.key()
+        if key in (Qt.Key.Key_Down, Qt.Key.Key_Up) and self.rows.count():
+            step = 1 if key == Qt.Key.Key_Down else -1
+            self.rows.setCurrentRow((self.rows.currentRow() + step) % self.rows.count())
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._take()
+        elif key == Qt.Key.Key_Escape:
+            self._close()
+            self.left.emit()
+        else:
+            return False
+        return True
+
+    def _take(self) -> None:
+        row = self.rows.currentRow()
+        if not 0 <= row < len(self._choices):
+            return
+        choice = self._choices[row]
+        self._close()
+        self.picked.emit(choice)
+
+    def _close(self) -> None:
+        self.hide()
+        if self._back is not None:
+            self._back.setFocus(Qt.FocusReason.PopupFocusReason)
+
+
+def entity_choice(entity: Entity, mention: Segment | None = None, cue: Segment | None = None) -> Choice:
+    """Return the row of an entity that there is."""
+    also = f"  ({', '.join(entity.aliases)})" if entity.aliases else ""
+    here = ", this article only" if entity.article else ""
+    return Choice(f"{entity.name}{also}  · {entity.kind}{here}", entity.id, mention=mention, cue=cue)

@@ -1,0 +1,180 @@
+"""The article that is open: its text, the acting annotator's spans, and what the article view shows of them."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, insort
+from collections.abc import Iterable, Mapping, Sequence
+
+from PySide6.QtCore import QObject, Signal
+
+from annotator.analysis.quotations import Quotation, find_quotations, quotation_at
+from annotator.core.records import Article, Changed, Entity, Span
+from annotator.core.segments import Segments
+from annotator.services import articles, linking
+from annotator.ui.article_view import ViewSpan
+from annotator.ui.project import OpenProject
+
+
+class OpenArticle(QObject):
+    """Holds one article at a time.
+
+    `opened()` when another is shown (or none); `spansChanged(list, list)` with the ids of spans that are new or
+    changed, and of those that are gone.
+    """
+
+    opened = Signal()
+    spansChanged = Signal(list, list)
+
+    def __init__(self, project: OpenProject, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._project = project
+        self.article: Article | None = None
+        self.done = False
+        self.spans: dict[str, Span] = {}
+        self.entities: dict[str, Entity] = {}
+        self._order: list[tuple[int, int, str]] = []
+        self._quotations: Sequence[Quotation] | None = None
+
+    @property
+    def text(self) -> str:
+        """The text that is shown."""
+        return self.article.text if self.article else ""
+
+    def open(self, key: str | None) -> None:
+        """Show an article, or none. Raises AnnotatorError where it cannot be read."""
+        article = articles.own_article(self._project.project, key) if key else None
+        layer = article.layers[0] if article and article.layers else None
+        self.article = article
+        self.done = layer is not None and layer.status == "done"
+        self.spans = {span.id: span for span in layer.spans} if layer else {}
+        self._order = sorted(_place(span) for span in self.spans.values())
+        self._quotations = None
+        self.entities = self._entities_of(self.spans.values())
+        self.opened.emit()
+
+    def refresh(self, changed: Changed) -> None:
+        """Ask again for just what a write touched."""
+        if self.article is None or not (changed.bulk or self.article.id in changed.articles or self._names(changed)):
+            return
+        if changed.bulk or changed.tables & {"article", "article_text", "layer"} or self._names(changed):
+            self._reload(changed)
+            return
+        found = articles.spans_by_id(self._project.project, sorted(changed.spans))
+        gone = [key for key in changed.spans if key not in found and key in self.spans]
+        own = self._own(found)
+        self.entities |= self._entities_of(own.values())
+        self._replace(own, gone)
+        self.spansChanged.emit(list(own), gone)
+
+    def _names(self, changed: Changed) -> bool:
+        """Tell whether entities that spans here are linked to may have other names now."""
+        return "entity" in changed.tables and not changed.spans
+
+    def _reload(self, changed: Changed) -> None:
+        assert self.article is not None
+        key = self.article.id
+        if key not in articles.article_rows(self._project.project, [key]):
+            self.open(None)
+            return
+        article = articles.own_article(self._project.project, key)
+        layer = article.layers[0] if article.layers else None
+        self.done = layer is not None and layer.status == "done"
+        fresh = {span.id: span for span in layer.spans} if layer else {}
+        gone = [one for one in self.spans if one not in fresh]
+        named = self._entities_of(fresh.values())
+        renamed = {one for one, entity in named.items() if self.entities.get(one) != entity}
+        put = [
+            span.id for span in fresh.values()
+            if self.spans.get(span.id) != span or any(link.entity in renamed for link in span.links)
+        ]  # fmt: skip
+        self.article, self.entities = article, named
+        self._replace({one: fresh[one] for one in put}, gone)
+        self.spansChanged.emit(put, gone)
+
+    def _own(self, found: Mapping[str, Span]) -> dict[str, Span]:
+        """Return those of the spans that belong to the layer shown: another annotator's may have changed as well."""
+        unknown = [key for key in found if key not in self.spans]
+        if not unknown:
+            return dict(found)
+        assert self.article is not None
+        mine = articles.own_span_ids(self._project.project, self.article.id, unknown)
+        return {key: span for key, span in found.items() if key in self.spans or key in mine}
+
+    def _replace(self, put: Mapping[str, Span], gone: Iterable[str]) -> None:
+        for key in (*put, *gone):
+            old = self.spans.pop(key, None)
+            if old is not None:
+                del self._order[bisect_left(self._order, _place(old))]
+        for key, span in put.items():
+            self.spans[key] = span
+            insort(self._order, _place(span))
+
+    def _entities_of(self, spans: Iterable[Span]) -> dict[str, Entity]:
+        keys = {link.entity for span in spans for link in span.links}
+        return linking.entities_by_id(self._project.project, sorted(keys)) if keys else {}
+
+    # Spans in the order of the text
+
+    def in_order(self) -> list[Span]:
+        """Return the spans as they stand in the text."""
+        return [self.spans[key] for _start, _end, key in self._order]
+
+    def number(self, key: str) -> int:
+        """Return the place of a span in the text's order, from 1."""
+        return bisect_left(self._order, _place(self.spans[key])) + 1
+
+    def beside(self, key: str | None, position: int, step: int) -> str | None:
+        """Return the span after (`step` 1) or before (-1) the one named, else after or before a position; it wraps."""
+        if not self._order:
+            return None
+        if key in self.spans:
+            place = bisect_left(self._order, _place(self.spans[key])) + step
+        else:
+            place = bisect_left(self._order, (position, -1, "")) - (step < 0)
+        return self._order[place % len(self._order)][2]
+
+    # What is shown of a span
+
+    def entity_of(self, span: Span) -> Entity | None:
+        """Return "the" entity of a span: the first in its tag's own role, else the first."""
+        tag = self._project.tag(span.tag)
+        link = next((link for link in span.links if tag and link.role == tag.role), None)
+        link = link or (span.links[0] if span.links else None)
+        return self.entities.get(link.entity) if link else None
+
+    def view_span(self, key: str) -> ViewSpan:
+        """Return a span for the article view."""
+        span = self.spans[key]
+        entity = self.entity_of(span)
+        return ViewSpan(span.id, span.tag, span.segments, entity.name if entity else None, bool(span.links))
+
+    def words_of(self, span: Span) -> str:
+        """Return the text of a span on one line, an ellipsis between its segments."""
+        return " … ".join(" ".join(self.text[start:end].split()) for start, end in span.segments)
+
+    # Quotations in marks
+
+    def quotations(self) -> Sequence[Quotation]:
+        """Return the quotations in marks; they are looked for when they are asked for first."""
+        if self._quotations is None:
+            self._quotations = find_quotations(self.text)
+        return self._quotations
+
+    def quotation_at(self, position: int) -> Segments | None:
+        """Return the quotation round a position."""
+        found = quotation_at(self.quotations(), position)
+        return found.segments if found else None
+
+    def candidate_beside(self, position: int, step: int) -> Segments | None:
+        """Return the next (`step` 1) or previous (-1) quotation that no span has exactly, from a position; it wraps."""
+        taken = {span.segments for span in self.spans.values()}
+        free = [one.segments for one in self.quotations() if one.segments not in taken]
+        if not free:
+            return None
+        starts = [segments[0].start for segments in free]
+        place = bisect_left(starts, position) - (step < 0)
+        return free[place % len(free)]
+
+
+def _place(span: Span) -> tuple[int, int, str]:
+    return span.start, span.end, span.id

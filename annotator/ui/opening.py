@@ -1,0 +1,115 @@
+"""What a person goes through to get a project on the screen: who annotates, which file, what went wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TypeVar
+
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from annotator import paths, settings
+from annotator.core.errors import AnnotatorError
+from annotator.core.records import Annotator
+from annotator.services import projects, sample
+from annotator.services.projects import Project
+from annotator.ui import plain
+from annotator.ui.dialogs.name_dialog import ask_name
+
+T = TypeVar("T")
+
+_FILTER = f"Projects (*{projects.SUFFIX});;All files (*)"
+
+
+def acting_annotator(parent: QWidget) -> Annotator | None:
+    """Return who annotates; the name is asked once and kept. None where the person does not say."""
+    kept = settings.load()
+    if not kept.annotator_name:
+        why = "Your name stands beside each of your annotations, so that colleagues can tell them apart."
+        name = ask_name(parent, "Who annotates?", why)
+        if name is None:
+            return None
+        kept = kept.with_annotator(name)
+        settings.save(kept)
+    return Annotator(kept.annotator_id, kept.annotator_name)
+
+
+def rename_annotator(parent: QWidget, project: Project) -> bool:
+    """Ask for another name of the acting annotator, and use it from now on; tell whether it changed."""
+    acting = project.acting
+    name = ask_name(parent, "Your name", "The name beside your annotations.", acting.name if acting else "")
+    if name is None or acting is None or name == acting.name:
+        return False
+    projects.join(project, Annotator(acting.id, name))
+    kept = settings.load()
+    if kept.annotator_id == acting.id:
+        settings.save(replace(kept, annotator_name=name))
+    return True
+
+
+def new_project(parent: QWidget) -> Project | None:
+    """Ask where, and make a project. None where the person stops or it cannot be made (which is said)."""
+    acting = acting_annotator(parent)
+    if acting is None:
+        return None
+    name, _filter = QFileDialog.getSaveFileName(parent, "New project", f"news{projects.SUFFIX}", _FILTER)
+    if not name:
+        return None
+    path = Path(name)
+    path = path if path.suffix else path.with_suffix(projects.SUFFIX)
+    return _told(parent, "The project cannot be made", lambda: projects.create(str(path), acting))
+
+
+def choose_project(parent: QWidget) -> str | None:
+    """Ask which project to open."""
+    name, _filter = QFileDialog.getOpenFileName(parent, "Open project", "", _FILTER)
+    return name or None
+
+
+def open_project(parent: QWidget, name: str) -> Project | None:
+    """Open a project for whoever annotates here; what goes wrong is said."""
+    acting = acting_annotator(parent)
+    if acting is None:
+        return None
+    return _told(parent, "The project cannot be opened", lambda: projects.open_project(name, acting))
+
+
+def open_sample(parent: QWidget) -> Project | None:
+    """Open the sample project; it is made at the first time, and what was done in it stays."""
+    acting = acting_annotator(parent)
+    if acting is None:
+        return None
+    path = paths.data_folder() / f"sample{projects.SUFFIX}"
+
+    def made() -> Project:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return projects.open_project(str(path), acting) if path.exists() else sample.make_sample(path, acting)
+
+    return _told(parent, "The sample project cannot be opened", made)
+
+
+def save_copy(parent: QWidget, project: Project) -> Path | None:
+    """Ask where, and copy the project there; None where that does not happen."""
+    name, _filter = QFileDialog.getSaveFileName(parent, "Save a copy", f"copy{projects.SUFFIX}", _FILTER)
+    if not name:
+        return None
+
+    def copied() -> Path:
+        projects.save_copy(project, Path(name))
+        return Path(name)
+
+    return _told(parent, "The copy cannot be written", copied)
+
+
+def remember(name: str) -> None:
+    """Put a project first among the recent ones."""
+    settings.save(settings.load().with_project(name if "://" in name else str(Path(name).resolve())))
+
+
+def _told(parent: QWidget, title: str, action: Callable[[], T]) -> T | None:
+    try:
+        return action()
+    except (AnnotatorError, OSError) as error:
+        plain.tell(parent, title, str(error))
+        return None

@@ -1,0 +1,89 @@
+"""The open project for the window: services in, signals out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar
+
+from PySide6.QtCore import QObject, Signal
+
+from annotator.core.errors import AnnotatorError
+from annotator.core.records import Annotator, Changed
+from annotator.core.scheme import Tag, letters
+from annotator.services import projects
+from annotator.services.projects import Project
+
+T = TypeVar("T")
+
+
+class OpenProject(QObject):
+    """A project that is open in a window.
+
+    `changed(Changed)` follows each commit, whoever made it; `failed(str)` is one sentence for the person.
+    """
+
+    changed = Signal(object)
+    failed = Signal(str)
+
+    def __init__(self, project: Project, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.project = project
+        self._stop = project.subscribe(self._tell)
+        self._read_scheme()
+
+    def _read_scheme(self) -> None:
+        self.info = projects.info(self.project)
+        self.tags: Sequence[Tag] = projects.scheme(self.project)
+        self.letters: Mapping[str, str] = letters(self.tags)
+
+    def _tell(self, changed: Changed) -> None:
+        # A service may be running in a worker: the signal takes it to the thread of this object.
+        self.changed.emit(changed)
+
+    @property
+    def acting(self) -> Annotator | None:
+        """The annotator whose layer is shown and changed."""
+        return self.project.acting
+
+    @property
+    def can_write(self) -> bool:
+        """Tell whether anything can be changed."""
+        return not self.project.read_only and self.project.acting is not None
+
+    def tag(self, key: str) -> Tag | None:
+        """Return a tag by its id."""
+        return next((tag for tag in self.tags if tag.id == key), None)
+
+    def tag_name(self, key: str) -> str:
+        """Return what a tag is called."""
+        tag = self.tag(key)
+        return tag.name if tag else key
+
+    def refresh(self, changed: Changed) -> bool:
+        """Read the scheme and the title again where they changed; tell whether they did."""
+        if not changed.tables & {"tag", "project"}:
+            return False
+        self._read_scheme()
+        return True
+
+    def attempt(self, action: Callable[[], T]) -> T | None:
+        """Do one thing; where it is refused, say so and return None."""
+        try:
+            return action()
+        except AnnotatorError as error:
+            self.failed.emit(str(error))
+            return None
+
+    def did(self, action: Callable[[], object]) -> bool:
+        """Do one thing, and tell whether it was done; where it is refused, say so."""
+        try:
+            action()
+        except AnnotatorError as error:
+            self.failed.emit(str(error))
+            return False
+        return True
+
+    def close(self) -> None:
+        """Stop listening, and close the project."""
+        self._stop()
+        self.project.close()

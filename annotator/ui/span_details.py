@@ -1,0 +1,181 @@
+"""The panel below the span list: attributes, links, note and the unsure flag of the current span."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFormLayout,
+    QFrame,
+    QHBoxLayout,
+    QPlainTextEdit,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from annotator.core.records import Span
+from annotator.core.scheme import Attribute
+from annotator.services import annotate
+from annotator.ui import plain
+from annotator.ui.open_article import OpenArticle
+from annotator.ui.project import OpenProject
+
+_SET = "yes"
+
+
+class SpanDetails(QFrame):
+    """Shows one span; a note is written when its field is left, as one step."""
+
+    linkAsked = Signal()
+    unlinkAsked = Signal()
+    left = Signal()
+
+    def __init__(self, project: OpenProject, article: OpenArticle, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self._project, self._article = project, article
+        self._key: str | None = None
+        self.title = plain.label(wrap=True)
+        font = self.title.font()
+        font.setBold(True)
+        self.title.setFont(font)
+        self.entity = plain.label(wrap=True)
+        self.link = QPushButton("Link…", self)
+        self.unlink = QPushButton("Unlink", self)
+        self.unsure = QCheckBox("Unsure", self)
+        self.note = QPlainTextEdit(self)
+        self.note.setAccessibleName("Note")
+        self.note.setPlaceholderText("Note")
+        self.note.setTabChangesFocus(True)
+        self.note.setMinimumHeight(self.fontMetrics().height() * 3 + 12)
+        self.note.installEventFilter(self)
+        self._attributes = QFormLayout()
+        self._attributes.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        self._fields: dict[str, QComboBox] = {}
+        self._shown_tag: str | None = None
+        links = QHBoxLayout()
+        links.addWidget(self.entity, 1)
+        links.addWidget(self.link)
+        links.addWidget(self.unlink)
+        inner = QWidget(self)
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(0, 6, 0, 0)
+        column.addWidget(self.title)
+        column.addLayout(links)
+        column.addLayout(self._attributes)
+        column.addWidget(self.unsure)
+        column.addWidget(self.note, 1)
+        area = QScrollArea(self)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setWidget(inner)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(area)
+        self.link.clicked.connect(self.linkAsked)
+        self.unlink.clicked.connect(self.unlinkAsked)
+        self.unsure.clicked.connect(self._write_unsure)
+        self.show_span(None)
+
+    def show_span(self, key: str | None) -> None:
+        """Show a span, or that there is none; what was typed for the one before is written first."""
+        if key != self._key:
+            self.write_note()
+        self._key = key
+        span = self._article.spans.get(key) if key else None
+        self._fill_attributes(span)
+        changeable = span is not None and self._project.can_write and not self._article.done
+        for widget in (self.link, self.unlink, self.unsure, self.note, *self._fields.values()):
+            widget.setEnabled(changeable)
+        if span is None:
+            self.title.setText("No span is current")
+            self.entity.setText("")
+            self.unsure.setChecked(False)
+            self._show_note("")
+            return
+        self.title.setText(f"{self._project.tag_name(span.tag)}, {_length(span)}")
+        self.entity.setText(self._linked(span))
+        self.unlink.setEnabled(changeable and bool(span.links))
+        self.unsure.setChecked(span.unsure)
+        if not self.note.hasFocus() or self.note.toPlainText() == "":
+            self._show_note(span.note)
+
+    def edit_note(self) -> None:
+        """Put the caret into the note."""
+        self.note.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.note.moveCursor(self.note.textCursor().MoveOperation.End)
+
+    def write_note(self) -> None:
+        """Write what was typed, where it differs."""
+        span = self._article.spans.get(self._key) if self._key else None
+        typed = self.note.toPlainText()
+        if span is None or not self.note.document().isModified() or typed.strip() == span.note:
+            return
+        self.note.document().setModified(False)
+        self._project.attempt(lambda: annotate.set_note(self._project.project, span.id, typed))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Write the note when its field is left; Esc leaves it."""
+        if watched is self.note:
+            if event.type() == QEvent.Type.FocusOut:
+                self.write_note()
+            elif isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
+                self.left.emit()
+                return True
+        return super().eventFilter(watched, event)
+
+    def _show_note(self, note: str) -> None:
+        if self.note.toPlainText() != note:
+            self.note.setPlainText(note)
+        self.note.document().setModified(False)
+
+    def _linked(self, span: Span) -> str:
+        names = []
+        for link in span.links:
+            entity = self._article.entities.get(link.entity)
+            names.append(f"{link.role}: {entity.name if entity else '?'}")
+        return "\n".join(names) or "Not linked yet"
+
+    def _fill_attributes(self, span: Span | None) -> None:
+        tag = self._project.tag(span.tag) if span else None
+        if (tag.id if tag else None) != self._shown_tag:
+            while self._attributes.rowCount():
+                self._attributes.removeRow(0)
+            self._fields = {one.name: self._field(one) for one in tag.attributes} if tag else {}
+            for name, field in self._fields.items():
+                self._attributes.addRow(name.capitalize(), field)
+            self._shown_tag = tag.id if tag else None
+        for name, field in self._fields.items():
+            value = span.attributes.get(name) if span else None
+            field.setCurrentIndex(max(0, field.findData(value)))
+
+    def _field(self, attribute: Attribute) -> QComboBox:
+        field = QComboBox(self)
+        field.setAccessibleName(attribute.name)
+        field.addItem("–", None)
+        for value in attribute.values or (_SET,):
+            field.addItem(value, value)
+        field.activated.connect(lambda _row, name=attribute.name, box=field: self._write(name, box.currentData()))
+        return field
+
+    def _write(self, name: str, value: str | None) -> None:
+        key = self._key
+        if key is not None:
+            self._project.attempt(lambda: annotate.set_attributes(self._project.project, key, {name: value}))
+
+    def _write_unsure(self, checked: bool) -> None:
+        key = self._key
+        if key is not None:
+            self._project.attempt(lambda: annotate.set_unsure(self._project.project, key, checked))
+
+
+def _length(span: Span) -> str:
+    size = sum(end - start for start, end in span.segments)
+    parts = f" in {len(span.segments)} segments" if len(span.segments) > 1 else ""
+    return f"{size} characters{parts}"

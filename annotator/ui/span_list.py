@@ -1,0 +1,224 @@
+"""The list of the open article's spans, in the order of the text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QGuiApplication
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QHBoxLayout,
+    QHeaderView,
+    QLineEdit,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from annotator.core.records import Span
+from annotator.ui import plain, theme
+from annotator.ui.open_article import OpenArticle
+from annotator.ui.project import OpenProject
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class SpanModel(QAbstractTableModel):
+    """The spans that pass the filter: letter, words, entity."""
+
+    def __init__(self, project: OpenProject, article: OpenArticle, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._project, self._article = project, article
+        self.keys: list[str] = []
+        self._places: dict[str, int] | None = None
+        self.which = ""
+        self.words = ""
+
+    def load(self) -> None:
+        """Show the spans that pass the filter now."""
+        self.beginResetModel()
+        self.keys = [span.id for span in self._article.in_order() if self._passes(span)]
+        self._places = None
+        self.endResetModel()
+
+    def refresh(self, put: list[str], gone: list[str]) -> None:
+        """Show changed spans again; a row that only looks different stays where it is."""
+        same = not gone and all(self.row_of(key) is not None and self._passes(self._article.spans[key]) for key in put)
+        before = self.keys
+        if same:
+            order = [span.id for span in self._article.in_order() if self._passes(span)]
+            if order == before:
+                for key in put:
+                    row = self.row_of(key)
+                    self.dataChanged.emit(self.index(row or 0, 0), self.index(row or 0, 2))
+                return
+        self.load()
+
+    def _passes(self, span: Span) -> bool:
+        if self.which == "unlinked" and span.links:
+            return False
+        if self.which == "unsure" and not span.unsure:
+            return False
+        if self.which.startswith("tag:") and span.tag != self.which[4:]:
+            return False
+        if not self.words:
+            return True
+        entity = self._article.entity_of(span)
+        held = (self._article.words_of(span), span.note, entity.name if entity else "")
+        return any(self.words in text.casefold() for text in held)
+
+    def row_of(self, key: str) -> int | None:
+        """Return the row of a span, or None where it is not listed."""
+        if self._places is None:
+            self._places = {one: row for row, one in enumerate(self.keys)}
+        return self._places.get(key)
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """Return the number of spans."""
+        return 0 if parent.isValid() else len(self.keys)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """Return the number of columns."""
+        return 0 if parent.isValid() else 3
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Return what a cell shows."""
+        span = self._article.spans.get(self.keys[index.row()])
+        if span is None:
+            return None
+        entity = self._article.entity_of(span)
+        if role == Qt.ItemDataRole.DisplayRole:
+            name = entity.name if entity else "– link"
+            flags = " ?" if span.unsure else ""
+            return (self._project.letters.get(span.tag, "?") + flags, self._article.words_of(span), name)[
+                index.column()
+            ]
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return plain.tooltip(self._told(span, entity.name if entity else "not linked yet"))
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            name = entity.name if entity else "not linked"
+            return (self._project.tag_name(span.tag), self._article.words_of(span), name)[index.column()]
+        if role == Qt.ItemDataRole.ForegroundRole and (index.column() == 0 or (index.column() == 2 and not entity)):
+            colours = theme.colours_of(QGuiApplication.palette())
+            return colours.line(self._project.tag(span.tag)) if index.column() == 0 else QColor(colours.muted)
+        if role == Qt.ItemDataRole.FontRole and index.column() == 0:
+            font = QFont()
+            font.setBold(True)
+            return font
+        return None
+
+    def _told(self, span: Span, name: str) -> str:
+        lines = [f"{self._project.tag_name(span.tag)} · {name}", self._article.words_of(span)]
+        return "\n".join([*lines, *(["unsure"] if span.unsure else []), *([span.note] if span.note else [])])
+
+
+class SpanList(QWidget):
+    """A filter and the list; the current row's span is the current span."""
+
+    chosen = Signal(str)
+
+    def __init__(self, project: OpenProject, article: OpenArticle, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._project = project
+        self.model = SpanModel(project, article, self)
+        self.which = QComboBox(self)
+        self.which.setAccessibleName("Which spans")
+        self.words = QLineEdit(self)
+        self.words.setPlaceholderText("Filter by words")
+        self.words.setAccessibleName("Filter spans by words, note or entity")
+        self.words.setClearButtonEnabled(True)
+        self.view = QTableView(self)
+        self.view.setObjectName("spanList")
+        self.view.setAccessibleName("Spans of this article")
+        self.view.setModel(self.model)
+        self._arrange_table()
+        above = QHBoxLayout()
+        above.addWidget(self.which)
+        above.addWidget(self.words, 1)
+        self.count = plain.label()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addLayout(above)
+        layout.addWidget(self.view, 1)
+        layout.addWidget(self.count)
+        self.set_scheme()
+        self.which.currentIndexChanged.connect(self.reload)
+        self.words.textChanged.connect(self.reload)
+        article.opened.connect(self.reload)
+        article.spansChanged.connect(self._refresh)
+        self._article = article
+        self.view.selectionModel().currentRowChanged.connect(self._chosen)
+
+    def _arrange_table(self) -> None:
+        view, header = self.view, self.view.horizontalHeader()
+        view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        view.setShowGrid(False)
+        view.setWordWrap(False)
+        view.setTabKeyNavigation(False)
+        view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        view.verticalHeader().hide()
+        view.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        view.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 10)
+        header.hide()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        header.resizeSection(0, self.fontMetrics().horizontalAdvance("W ?") + 12)
+        header.resizeSection(2, self.fontMetrics().averageCharWidth() * 16)
+
+    def set_scheme(self) -> None:
+        """Offer the tags of the scheme in the filter; what was chosen stays."""
+        before = self.which.currentData()
+        self.which.blockSignals(True)
+        self.which.clear()
+        self.which.addItem("all", "")
+        self.which.addItem("unlinked", "unlinked")
+        self.which.addItem("unsure", "unsure")
+        for tag in self._project.tags:
+            self.which.addItem(tag.name, f"tag:{tag.id}")
+        self.which.setCurrentIndex(max(0, self.which.findData(before)))
+        self.which.blockSignals(False)
+
+    def reload(self) -> None:
+        """Apply the filter again."""
+        current = self.current()
+        self.model.which = self.which.currentData() or ""
+        self.model.words = self.words.text().strip().casefold()
+        self.model.load()
+        self._after(current)
+
+    def _refresh(self, put: list[str], gone: list[str]) -> None:
+        current = self.current()
+        self.model.refresh(put, gone)
+        self._after(current)
+
+    def _after(self, current: str | None) -> None:
+        shown, there = len(self.model.keys), len(self._article.spans)
+        self.count.setText(
+            f"{shown} of {there} spans" if shown != there else f"{there} spans" if there != 1 else "1 span"
+        )
+        self.mark(current)
+
+    def current(self) -> str | None:
+        """Return the id of the span in the current row."""
+        index = self.view.currentIndex()
+        return self.model.keys[index.row()] if index.isValid() and index.row() < len(self.model.keys) else None
+
+    def mark(self, key: str | None) -> None:
+        """Make the row of the current span current, without going there again."""
+        row = self.model.row_of(key) if key else None
+        selection = self.view.selectionModel()
+        selection.blockSignals(True)
+        if row is None:
+            selection.clear()
+        else:
+            self.view.setCurrentIndex(self.model.index(row, 1))
+        selection.blockSignals(False)
+        self.view.viewport().update()
+
+    def _chosen(self, current: QModelIndex, _before: QModelIndex) -> None:
+        if current.isValid():
+            self.chosen.emit(self.model.keys[current.row()])

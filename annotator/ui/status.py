@@ -1,0 +1,84 @@
+"""The status bar: the digits' legend, where the person is, whether all is saved, the zoom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QStatusBar, QWidget
+
+from annotator.core.scheme import Tag
+from annotator.ui import plain, theme
+
+_STYLES = {
+    "solid": Qt.PenStyle.SolidLine,
+    "dashed": Qt.PenStyle.DashLine,
+    "dotted": Qt.PenStyle.DotLine,
+    "wavy": Qt.PenStyle.DashDotLine,
+}
+
+
+class TagKey(QLabel):
+    """A tag's key and name, underlined the way its spans are."""
+
+    def __init__(self, tag: Tag, parent: QWidget | None = None) -> None:
+        super().__init__(f"{tag.key} {tag.name}", parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setContentsMargins(5, 1, 5, 4)
+        self._tag = tag
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the line below the words."""
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colour: QColor = theme.colours_of(self.palette()).line(self._tag)
+        painter.setPen(QPen(colour, 2, _STYLES[self._tag.line]))
+        painter.drawLine(5, self.height() - 3, self.width() - 5, self.height() - 3)
+        painter.end()
+
+
+class Status(QWidget):
+    """The permanent part of the status bar; messages come and go at its left."""
+
+    def __init__(self, bar: QStatusBar) -> None:
+        super().__init__(bar)
+        self._bar = bar
+        self._shown: list[TagKey] = []
+        self._legend = QHBoxLayout()
+        self._legend.setSpacing(2)
+        self.place = plain.label()
+        self.place.setAccessibleName("Current span")
+        self.who = plain.label()
+        self.who.setAccessibleName("Acting annotator")
+        self.saved = plain.label()
+        self.saved.setObjectName("saveState")
+        self.saved.setAccessibleName("Saved state")
+        self.zoom = plain.label("100%")
+        self.zoom.setAccessibleName("Zoom")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 6, 0)
+        row.setSpacing(14)
+        row.addLayout(self._legend)
+        for widget in (self.place, self.who, self.saved, self.zoom):
+            widget.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
+            row.addWidget(widget)
+        bar.addPermanentWidget(self)
+
+    def set_scheme(self, tags: Sequence[Tag]) -> None:
+        """Show the digits of the tags."""
+        for shown in self._shown:
+            self._legend.removeWidget(shown)
+            shown.deleteLater()
+        self._shown = [TagKey(tag, self) for tag in tags if tag.key]
+        for shown in self._shown:
+            self._legend.addWidget(shown)
+
+    def say(self, text: str, *, failed: bool = False) -> None:
+        """Show a message for a while; one that says what failed stays until the next."""
+        self._bar.showMessage(text, 0 if failed else 6_000)
+
+    def set_saved(self, text: str) -> None:
+        """Show whether everything is on disk."""
+        self.saved.setText(text)
