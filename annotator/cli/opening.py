@@ -86,4 +86,4 @@ def _from_settings() -> Annotator | None:
 
 
 def _names(everyone: Sequence[Annotator]) -> str:
-    return ", ".join(one.name for one in everyone)
+    return ", ".join(sorted(one.name for one in everyone))
