@@ -10,9 +10,13 @@ LineStyle: TypeAlias = Literal["solid", "dashed", "wavy", "dotted"]
 LINE_STYLES: tuple[LineStyle, ...] = get_args(LineStyle)
 
 
+SET = "yes"
+"""The value of an attribute that has no values of its own, where it is set."""
+
+
 @dataclass(frozen=True, slots=True)
 class Attribute:
-    """A property that a span of a tag may have, with its possible values; no values: it is set or not."""
+    """A property that a span of a tag may have, with its possible values; no values: it is `SET` or absent."""
 
     name: str
     values: tuple[str, ...] = ()

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from annotator.core import segments as rules
 from annotator.core.errors import Refused
 from annotator.core.ids import new_id
+from annotator.core.scheme import SET
 from annotator.core.segments import Segments
 from annotator.core.text import store_text
 from annotator.services.layers import own_layer, own_span
@@ -117,7 +118,7 @@ def set_attributes(project: Project, span: str, attributes: Mapping[str, str | N
         tag = writing.session.get_one(tables.Tag, row.tag_id)
         allowed = {item["name"]: item["values"] for item in tag.attributes}
         for name, value in attributes.items():
-            if name not in allowed or (value is not None and allowed[name] and value not in allowed[name]):
+            if name not in allowed or (value is not None and value not in (allowed[name] or [SET])):
                 raise Refused(f"The tag “{tag.name}” has no attribute “{name}” with the value “{value}”.")
         merged = {**row.attributes, **attributes}
         row.attributes = {name: value for name, value in merged.items() if value is not None}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
@@ -28,13 +28,17 @@ _WIDTH, _ROWS = 380, 9
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One row: an entity that there is, or one to be made; with the mention and cue that were found for it."""
+    """One row: an entity that there is, or one to be made; with the mention and cue that were found for it.
+
+    `typed` rows make what was typed: they are taken only where nothing else matches it.
+    """
 
     text: str
     entity: str | None = None
     name: str = ""
     kind: EntityKind = "person"
     scoped: bool = False
+    typed: bool = False
     mention: Segment | None = None
     cue: Segment | None = None
 
@@ -58,7 +62,7 @@ def new_choices(typed: str) -> list[Choice]:
     ]  # fmt: skip
     if kind is not None:
         made = [(kind, f"New {kind}" + (", this article only:" if kind == "anonymous" else ""))]
-    return [Choice(f"{text} “{name}”", None, name, one, one == "anonymous") for one, text in made]
+    return [Choice(f"{text} “{name}”", None, name, one, one == "anonymous", typed=True) for one, text in made]
 
 
 class EntityPicker(QFrame):
@@ -113,8 +117,7 @@ class EntityPicker(QFrame):
         self.edit.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def _place(self, at: QRect) -> None:
-        height = self.rows.fontMetrics().height() + 8
-        self.rows.setFixedHeight(height * _ROWS + 4)
+        self.rows.setFixedHeight(self._row_height() * _ROWS + 4)
         self.setFixedWidth(_WIDTH)
         self.adjustSize()
         space = self._parent.rect().adjusted(4, 4, -4, -4)
@@ -125,14 +128,17 @@ class EntityPicker(QFrame):
         spot.setY(max(space.top(), min(spot.y(), space.bottom() - self.height())))
         self.move(spot)
 
+    def _row_height(self) -> int:
+        return self.rows.fontMetrics().height() + 8
+
     def _fill(self, typed: str) -> None:
         self._choices = list(self._find(typed))
         self.rows.clear()
         for choice in self._choices:
             item = QListWidgetItem(choice.text, self.rows)
             item.setToolTip(plain.tooltip(choice.text))
-        # Where nothing that there is matches, Enter takes the last row: it creates what was typed.
-        known = bool(self._choices) and (self._choices[0].entity is not None or not typed.strip())
+            item.setSizeHint(QSize(0, self._row_height()))
+        known = bool(self._choices) and not self._choices[0].typed
         self.rows.setCurrentRow(0 if known else len(self._choices) - 1)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -140,6 +140,7 @@ class MainWindow(QMainWindow):
         view.zoomChanged.connect(self._zoomed)
         self._zoomed(view.zoom())
         self.status.set_scheme(opened.tags)
+        self.status.show()
         self.status.set_saved("Read-only" if project.read_only else "Saved ✓")
         self.pages.addWidget(page)
         self.pages.setCurrentWidget(page)
@@ -178,7 +179,8 @@ class MainWindow(QMainWindow):
             self._recent.addAction(name.replace("&", "&&"), partial(self.open_name, name))
         self._recent.setEnabled(bool(self._kept.recent))
         self.status.set_scheme([])
-        self.status.set_saved("")
+        self.status.hide()
+        self.statusBar().clearMessage()
         self._show_target()
 
     def _changed(self, changed: Changed) -> None:
@@ -197,15 +199,13 @@ class MainWindow(QMainWindow):
         if page is None:
             self.actions_.enable(Target())
             self.setWindowTitle("annotator")
-            self.status.place.setText("")
-            self.status.who.setText("")
             return
         self.actions_.enable(page.target())
         self.actions_["undo"].setEnabled(page.undoing.can_undo())
         self.actions_["redo"].setEnabled(page.undoing.can_redo())
         self.actions_["reopen"].setEnabled(page.page.article.done)
-        self.status.place.setText(page.page.place())
-        self.status.who.setText(page.project.acting.name if page.project.acting else "nobody annotates")
+        acting = page.project.acting
+        self.status.show_place(page.page.place(), acting.name if acting else "nobody annotates")
         self.setWindowTitle(f"{page.project.info.title} – annotator")
 
     def _say(self, text: str, *, failed: bool = False) -> None:
@@ -217,7 +217,7 @@ class MainWindow(QMainWindow):
             view.set_zoom(view.zoom() + step if step else 100)
 
     def _zoomed(self, percent: int) -> None:
-        self.status.zoom.setText(f"{percent}%")
+        self.status.set_zoom(percent)
         if percent != self._kept.zoom:
             self._kept = replace(self._kept, zoom=percent)
 

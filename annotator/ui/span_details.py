@@ -18,13 +18,11 @@ from PySide6.QtWidgets import (
 )
 
 from annotator.core.records import Span
-from annotator.core.scheme import Attribute
+from annotator.core.scheme import SET, Attribute
 from annotator.services import annotate
 from annotator.ui import plain
 from annotator.ui.open_article import OpenArticle
 from annotator.ui.project import OpenProject
-
-_SET = "yes"
 
 
 class SpanDetails(QFrame):
@@ -55,7 +53,7 @@ class SpanDetails(QFrame):
         self.note.installEventFilter(self)
         self._attributes = QFormLayout()
         self._attributes.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        self._fields: dict[str, QComboBox] = {}
+        self._fields: dict[str, QComboBox | QCheckBox] = {}
         self._shown_tag: str | None = None
         links = QHBoxLayout()
         links.addWidget(self.entity, 1)
@@ -149,19 +147,27 @@ class SpanDetails(QFrame):
                 self._attributes.removeRow(0)
             self._fields = {one.name: self._field(one) for one in tag.attributes} if tag else {}
             for name, field in self._fields.items():
-                self._attributes.addRow(name.capitalize(), field)
+                self._attributes.addRow(name.capitalize() if isinstance(field, QComboBox) else "", field)
             self._shown_tag = tag.id if tag else None
         for name, field in self._fields.items():
             value = span.attributes.get(name) if span else None
-            field.setCurrentIndex(max(0, field.findData(value)))
+            if isinstance(field, QComboBox):
+                field.setCurrentIndex(max(0, field.findData(value)))
+            else:
+                field.setChecked(value is not None)
 
-    def _field(self, attribute: Attribute) -> QComboBox:
+    def _field(self, attribute: Attribute) -> QComboBox | QCheckBox:
+        name = attribute.name
+        if not attribute.values:
+            flag = QCheckBox(name.capitalize(), self)
+            flag.clicked.connect(lambda checked: self._write(name, SET if checked else None))
+            return flag
         field = QComboBox(self)
-        field.setAccessibleName(attribute.name)
+        field.setAccessibleName(name)
         field.addItem("–", None)
-        for value in attribute.values or (_SET,):
+        for value in attribute.values:
             field.addItem(value, value)
-        field.activated.connect(lambda _row, name=attribute.name, box=field: self._write(name, box.currentData()))
+        field.activated.connect(lambda _row: self._write(name, field.currentData()))
         return field
 
     def _write(self, name: str, value: str | None) -> None:

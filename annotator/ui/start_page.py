@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction, QFont
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QToolButton, QVBoxLayout, QWidget
 
@@ -62,6 +62,7 @@ class StartPage(QWidget):
             here = "://" in name or Path(name).exists()
             item = QListWidgetItem(name if here else f"{name}  (not there any more)", self.recent)
             item.setData(Qt.ItemDataRole.UserRole, name)
+            item.setSizeHint(QSize(0, self.recent.fontMetrics().height() + 12))
             if not here:
                 item.setFlags(Qt.ItemFlag.NoItemFlags)
         self.recent.setVisible(bool(names))

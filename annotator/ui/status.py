@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QStatusBar, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLayout, QSizePolicy, QStatusBar, QWidget
 
 from annotator.core.scheme import Tag
 from annotator.ui import plain, theme
@@ -26,6 +26,7 @@ class TagKey(QLabel):
         super().__init__(f"{tag.key} {tag.name}", parent)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setContentsMargins(5, 1, 5, 4)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         self._tag = tag
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -60,6 +61,8 @@ class Status(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 6, 0)
         row.setSpacing(14)
+        # A long message gives way, not this.
+        row.setSizeConstraint(QLayout.SizeConstraint.SetMinimumSize)
         row.addLayout(self._legend)
         for widget in (self.place, self.who, self.saved, self.zoom):
             widget.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
@@ -70,10 +73,17 @@ class Status(QWidget):
         """Show the digits of the tags."""
         for shown in self._shown:
             self._legend.removeWidget(shown)
+            shown.hide()
             shown.deleteLater()
         self._shown = [TagKey(tag, self) for tag in tags if tag.key]
         for shown in self._shown:
             self._legend.addWidget(shown)
+        self._fit()
+
+    def show_place(self, place: str, who: str) -> None:
+        """Show where the person is, and who they are."""
+        self._set(self.place, place)
+        self._set(self.who, who)
 
     def say(self, text: str, *, failed: bool = False) -> None:
         """Show a message for a while; one that says what failed stays until the next."""
@@ -81,4 +91,19 @@ class Status(QWidget):
 
     def set_saved(self, text: str) -> None:
         """Show whether everything is on disk."""
-        self.saved.setText(text)
+        self._set(self.saved, text)
+
+    def set_zoom(self, percent: int) -> None:
+        """Show the size of the text."""
+        self._set(self.zoom, f"{percent}%")
+
+    def _set(self, shown: QLabel, text: str) -> None:
+        if shown.text() != text:
+            shown.setText(text)
+            self._fit()
+
+    def _fit(self) -> None:
+        # At once: the bar itself would move this only after it has grown beyond the window's edge.
+        for layout in (self.layout(), self._bar.layout()):
+            if layout is not None:
+                layout.activate()

@@ -235,6 +235,8 @@ class PageBuilder:
         metrics = self._metrics
         taken: list[set[int]] = [set() for _ in range(metrics.stripe_count)]
         thickness, letter = max(2, round(4 * metrics.unit)), metrics.gap - metrics.lanes
+        # The letter reaches a little into the line: a Q has a tail.
+        tail = round(3 * metrics.unit)
         for placed, touched in rows:
             column = next((number for number, used in enumerate(taken) if used.isdisjoint(touched)), None)
             if column is None or not touched:
@@ -243,7 +245,7 @@ class PageBuilder:
             middle = metrics.left - round(16 * metrics.unit) - column * metrics.stripe_step
             for first, last in _runs(touched):
                 top, bottom = page.lines[first].top, page.lines[last].bottom + metrics.lanes
-                bar = Box(middle - thickness / 2, top, middle + thickness / 2, bottom)
+                bar = Box(middle - thickness / 2, top + tail, middle + thickness / 2, bottom)
                 reach = metrics.stripe_step / 2
                 page.stripes.append(Stripe(placed, Box(middle - reach, top - letter, middle + reach, bottom), bar))
 
