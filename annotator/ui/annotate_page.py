@@ -168,7 +168,8 @@ class AnnotatePage(QWidget):
 
     def next_pane(self) -> None:
         """Give the focus to the next pane that is shown."""
-        panes = [pane for pane in (self.list.view, self.view, self.spans.view, self.details.note) if pane.isVisible()]
+        every = (self.list.view, self.view, self.spans.view, self.details.note)
+        panes = [pane for pane in every if pane.isVisible() and pane.isEnabled()]
         focused = next((place for place, pane in enumerate(panes) if pane.hasFocus()), -1)
         if panes:
             panes[(focused + 1) % len(panes)].setFocus(Qt.FocusReason.TabFocusReason)

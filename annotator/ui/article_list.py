@@ -51,11 +51,11 @@ class ArticleModel(QAbstractTableModel):
         self._places = None
         self.endResetModel()
 
-    def refresh(self, changed: Changed) -> bool:
-        """Ask again for what a write touched; tell whether the list was made anew."""
+    def refresh(self, changed: Changed) -> None:
+        """Ask again for what a write touched."""
         if changed.bulk or "article" in changed.tables:
             self.load(self.query)
-            return True
+            return
         for key in changed.articles:
             row = self.row_of(key)
             if row is not None:
@@ -63,7 +63,6 @@ class ArticleModel(QAbstractTableModel):
                 if page is not None:
                     page.update(articles.article_rows(self._project.project, [key]))
                 self.dataChanged.emit(self.index(row, 0), self.index(row, len(_COLUMNS) - 1))
-        return False
 
     def row_of(self, key: str) -> int | None:
         """Return the row of an article, or None where it is not in the list."""
@@ -158,6 +157,7 @@ class ArticleList(QWidget):
         self.filter.textChanged.connect(self._later.start)
         self.status.currentIndexChanged.connect(self.reload)
         self._open: str | None = None
+        self.model.modelReset.connect(self._after_load)
         self.view.selectionModel().currentRowChanged.connect(self._chosen)
 
     def _arrange_table(self) -> None:
@@ -189,12 +189,10 @@ class ArticleList(QWidget):
         self._later.stop()
         query = replace(self.model.query, text=self.filter.text().strip(), status=self.status.currentData())
         self.model.load(query)
-        self._after_load()
 
     def refresh(self, changed: Changed) -> None:
         """Show what a write touched."""
-        if self.model.refresh(changed):
-            self._after_load()
+        self.model.refresh(changed)
 
     def _after_load(self) -> None:
         number = len(self.model.keys)

@@ -123,6 +123,7 @@ class MainWindow(QMainWindow):
         self.close_project()
         opened = OpenProject(project, self)
         opened.failed.connect(lambda text: self._say(text, failed=True))
+        opened.unsaved.connect(lambda: self.status.set_saved("Not saved ✗"))
         opened.changed.connect(self._changed)
         page = self.page = ProjectPage(opened, self._runner, self)
         page.said.connect(self._say)

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
-from annotator.core.errors import AnnotatorError
+from annotator.core.errors import AnnotatorError, ProjectError
 from annotator.core.records import Annotator, Changed
 from annotator.core.scheme import Tag, letters
 from annotator.services import projects
@@ -19,11 +19,13 @@ T = TypeVar("T")
 class OpenProject(QObject):
     """A project that is open in a window.
 
-    `changed(Changed)` follows each commit, whoever made it; `failed(str)` is one sentence for the person.
+    `changed(Changed)` follows each commit, whoever made it; `failed(str)` is one sentence for the person, `unsaved()`
+    comes before it where the database could not take what was meant for it.
     """
 
     changed = Signal(object)
     failed = Signal(str)
+    unsaved = Signal()
 
     def __init__(self, project: Project, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -71,7 +73,7 @@ class OpenProject(QObject):
         try:
             return action()
         except AnnotatorError as error:
-            self.failed.emit(str(error))
+            self._explain(error)
             return None
 
     def did(self, action: Callable[[], object]) -> bool:
@@ -79,9 +81,14 @@ class OpenProject(QObject):
         try:
             action()
         except AnnotatorError as error:
-            self.failed.emit(str(error))
+            self._explain(error)
             return False
         return True
+
+    def _explain(self, error: AnnotatorError) -> None:
+        if isinstance(error, ProjectError):
+            self.unsaved.emit()
+        self.failed.emit(str(error))
 
     def close(self) -> None:
         """Stop listening, and close the project."""

@@ -55,6 +55,7 @@ class SpanDetails(QFrame):
         self._attributes.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self._fields: dict[str, QComboBox | QCheckBox] = {}
         self._shown_tag: str | None = None
+        self._unwritten: dict[str, str] = {}
         links = QHBoxLayout()
         links.addWidget(self.entity, 1)
         links.addWidget(self.link)
@@ -110,13 +111,16 @@ class SpanDetails(QFrame):
         self.note.moveCursor(self.note.textCursor().MoveOperation.End)
 
     def write_note(self) -> None:
-        """Write what was typed, where it differs."""
+        """Write what was typed, where it differs; what cannot be written is kept, and tried again."""
         span = self._article.spans.get(self._key) if self._key else None
         typed = self.note.toPlainText()
         if span is None or not self.note.document().isModified() or typed.strip() == span.note:
             return
         self.note.document().setModified(False)
-        self._project.attempt(lambda: annotate.set_note(self._project.project, span.id, typed))
+        if self._project.did(lambda: annotate.set_note(self._project.project, span.id, typed)):
+            self._unwritten.pop(span.id, None)
+        else:
+            self._unwritten[span.id] = typed
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Write the note when its field is left; Esc leaves it."""
@@ -129,9 +133,11 @@ class SpanDetails(QFrame):
         return super().eventFilter(watched, event)
 
     def _show_note(self, note: str) -> None:
-        if self.note.toPlainText() != note:
-            self.note.setPlainText(note)
-        self.note.document().setModified(False)
+        unwritten = self._unwritten.get(self._key or "")
+        shown = note if unwritten is None else unwritten
+        if self.note.toPlainText() != shown:
+            self.note.setPlainText(shown)
+        self.note.document().setModified(unwritten is not None)
 
     def _linked(self, span: Span) -> str:
         names = []

@@ -8,8 +8,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit
 
 from annotator.core.records import Annotator
-from annotator.ui import announce as announcing
 from annotator.ui import annotating
+from annotator.ui import announce as announcing
 from annotator.ui.app import open_window
 from tests.ui.driving import ARTICLE, Driver
 

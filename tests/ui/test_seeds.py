@@ -18,8 +18,10 @@ SEEDS = SHARED / "seeds"
 
 pytestmark = pytest.mark.skipif(not SEEDS.is_dir(), reason="the seeds are not at hand")
 
-SPLIT = ['"The Coral Springs Police Department will speak on behalf of our officers and their response in that incident,"',
-         "\" We will not speak on behalf of Broward Sheriff's deputies and their response to the incident.\""]  # fmt: skip
+SPLIT = [
+    '"The Coral Springs Police Department will speak on behalf of our officers and their response in that incident,"',
+    '" We will not speak on behalf of Broward Sheriff\'s deputies and their response to the incident."',
+]
 TWO_PARAGRAPHS = [
     "“Given the horrific events of that day emotions were running high and the sheriff and I had a heated moment the"
     " following evening,”",
