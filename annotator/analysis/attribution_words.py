@@ -23,15 +23,13 @@ _FURTHER_VERBS = _set(
 )
 _SPEECH_NOUNS = _set("according statement word words phrase phrases term terms nickname")
 
-VERBS = frozenset(
-    word for word in (SPEECH_WORDS | _FURTHER_VERBS) - _SPEECH_NOUNS if not word.endswith("ing")
-)
+VERBS = frozenset(word for word in (SPEECH_WORDS | _FURTHER_VERBS) - _SPEECH_NOUNS if not word.endswith("ing"))
 """Finite forms of verbs whose subject speaks, thinks or knows."""
 
 PARTICIPLES = frozenset(word for word in SPEECH_WORDS - _SPEECH_NOUNS if word.endswith("ing"))
 """Forms such as "saying", whose subject stands elsewhere unless "is" comes before them."""
 
-SAY = _set("said says told tells added wrote asked announced insisted explained claimed argued")
+REPORTING = _set("said says told tells added wrote asked announced insisted explained claimed argued")
 """Verbs that report what follows even when much of it stands between them and the marks."""
 
 INVERTIBLE = _set(
@@ -43,8 +41,9 @@ INVERTIBLE = _set(
 
 ALSO_NOUNS = _set(
     "answers attack attacks brand brands call calls charges claim claims comments cries feels fears hopes label labels"
-    " mock note notes posts posted praise promise promises question questions quips rate rates read reads remark remarks"
-    " report reports reveals shows stresses tweet tweets urges view views worries found shouts yells cites denies"
+    " mock note notes posts posted praise promise promises question questions quips rate rates read reads remark"
+    " remarks report reports reveals shows stresses tweet tweets urges view views worries found shouts yells cites"
+    " denies"
 )
 """Forms that are verbs only right after a name or a pronoun."""
 
@@ -63,8 +62,13 @@ PREPOSITIONS = _set(
 AUXILIARIES = _set(
     "is was were are be been being am has had have having do does did will would can could may might shall should must"
 )
-PASSIVE = _set("is was were are be been being am get got gets")
-"""Words that make a participle of the verb form after them: its subject does not speak."""
+_PASSIVE = _set("is was were are be been being am get got gets")
+
+NOUN_MARKERS = (ARTICLES - _set("that this some many")) | PREPOSITIONS | _PASSIVE
+"""Words after which a verb's form is a noun, or a participle whose subject does not speak."""
+
+NUMBERS = _set("one two three four five six seven eight nine ten eleven twelve")
+COORDINATING = _set("and but")
 
 BREAKS = _set(
     "that and but or nor which who whom whose when while because if whether where since so than though although how"

@@ -4,79 +4,45 @@ from __future__ import annotations
 
 import re
 
-from annotator.analysis.abbreviations import BEFORE_A_NAME, SENTENCE_OPENERS
+from annotator.analysis.abbreviations import BEFORE_A_NAME
+from annotator.analysis.name_words import NOT_A_NAME, ORGANISATIONS, TITLES
 from annotator.core.segments import Segment
 
-# Capital letters of the Latin, Greek, Cyrillic, Armenian and Georgian scripts: `re` has no class for them.
+# Capital letters of the scripts that have them: `re` has no class for them.
 _CAPITAL = "".join(filter(str.isupper, map(chr, range(0x2000))))
-_PARTICLES = (
-    "van der |van den |van de |van |von der |von |zu |de la |de las |de los |de |del |della |di |da |dos |du |la |le |bin |"
-    "ibn |al-|el-"
-).replace(" ", "[ \u00a0]")
+_SPACE = "[ \u00a0]"
+_PARTICLES = "|".join(
+    particle.replace(" ", _SPACE)
+    for particle in (
+        *("van der ", "van den ", "van de ", "van ", "von der ", "von ", "zu ", "de la ", "de las ", "de los ", "de "),
+        *("del ", "della ", "di ", "da ", "dos ", "du ", "la ", "le ", "bin ", "ibn ", "al-", "el-"),
+    )
+)
 _PARTICLE_BEFORE = re.compile(rf"(?<![\w'’-])(?:{_PARTICLES})\Z")
 _LONGEST_PARTICLE = 8
+_MOST_WORDS = 12
+_MOST_OWN_WORDS = 5
+
 _ABBREVIATED = "|".join(rf"(?<=\b{word})" for word in sorted(BEFORE_A_NAME) if word[0].isupper() and len(word) > 1)
-# A capital letter comes first, so that `re` can skip to the next one at once.
-_WORD = (
-    rf"[{_CAPITAL}](?<![\w'’-].)(?:\.(?:[{_CAPITAL}]\.)*|\w*(?:['’](?![sS]\b)\w+|[-‑&]\w+)*(?:(?=\.)(?:{_ABBREVIATED})\.)?)"
+_REST = (
+    rf"(?:\.(?:[{_CAPITAL}]\.)*"  # initials
+    rf"|\w*(?:['’](?![sS]\b)\w+|[-‑&]\w+)*(?:(?=\.)(?:{_ABBREVIATED})\.)?)"
 )
-_INNER = _WORD.replace(r"(?<![\w'’-].)", "")
-_NAME = re.compile(
-    rf"{_WORD}(?:(?:,?[ \u00a0](?=[JS]r\b)|[ \u00a0])(?:(?:{_PARTICLES}|of (?:the )?)(?=[{_CAPITAL}]))?{_INNER})*"
-)
+_BETWEEN = rf"(?:,?{_SPACE}(?=[JS]r\b)|{_SPACE})(?:(?:{_PARTICLES}|of{_SPACE}(?:the{_SPACE})?)(?=[{_CAPITAL}]))?"
+# The capital letter comes first, and what must not stand before it after it: so `re` can skip to the next one.
+_NAME = re.compile(rf"[{_CAPITAL}](?<![\w'’-].){_REST}(?:{_BETWEEN}[{_CAPITAL}]{_REST}){{0,{_MOST_WORDS}}}")
 _PART = re.compile(r"\S+")
-
-NOT_A_NAME = SENTENCE_OPENERS | frozenset(
-    "About According After Against Again Ahead Also Among Are Asked At Back Be Being Both Can Could Did Calls Do Does Don't Don’t Earlier"
-    " Either Every Few Finally First Following Given Go Had Has Have I'd I'll I'm I've I’d I’ll I’m I’ve Indeed Is It's"
-    " It’s Just Last Later Let Like Maybe May Might My Neither Never New Next Nobody No Of Off Our Out Over Perhaps"
-    " Please Rather Right Several Should Sometimes Soon Than Thanks That's That’s There's There’s Through Thus Today"
-    " Together Tomorrow Too Toward Towards Unlike Unless Until Up Upon Very Was We're We’re Well Were Whatever Will"
-    " Within Without Would Yes Yesterday Yet Your"
-    " Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April June July August September"
-    " October November December"
-    .split()
-) - {"New", "May"}
-"""Capitalised words that open a sentence or tell a time: no name begins with one of them."""
-
-TITLES = frozenset(
-    "republican democrat democratic gop libertarian rival former president vice-president senator congressman congresswoman representative governor mayor alderman councilman"
-    " councilwoman councilor councillor councilmember commissioner sheriff deputy chief officer detective sergeant"
-    " lieutenant captain major colonel general admiral corporal private trooper marshal superintendent inspector"
-    " constable secretary undersecretary minister chancellor premier ambassador envoy judge justice magistrate attorney"
-    " prosecutor counsel solicitor professor doctor dean principal rector teacher coach director chairman chairwoman"
-    " chairperson chair speaker leader manager administrator coordinator executive ceo cfo founder editor reporter"
-    " correspondent columnist author analyst economist spokesman spokeswoman spokesperson adviser advisor aide"
-    " strategist candidate nominee king queen prince princess duke duchess lord lady sir dame pope cardinal archbishop"
-    " bishop father sister brother rabbi imam pastor reverend sheikh ayatollah rep sen gov dr mr mrs ms mx prof rev sgt"
-    " lt col capt cmdr gen adm maj pvt cpl det supt insp amb hon pres sens reps messrs drs fr mme mlle atty"
-    .split()
-)
-"""Words, in small letters and without a point, that stand before a person's name."""
-
-ORGANISATIONS = frozenset(
-    "academy administration agency alliance army assembly association authority bank board brigade bureau cabinet"
-    " campaign center centre church city club coalition college commission committee company congress convention"
-    " corporation corps corp council county court department district embassy federation firm force forces foundation"
-    " fund government group hall hospital house inc institute institution journal league ltd llc ministry movement museum"
-    " navy network news office organization organisation parliament party police post press project registry school"
-    " schools senate service services society state states street team television times tribune union university"
-    .split()
-)
-"""Words, in small letters, that a person's name does not hold."""
 
 
 def names(text: str) -> list[Segment]:
     """Return the names of a text in order: neighbouring capitalised words, with titles, particles and "of" between.
 
     A possessive ends a name and does not belong to it. Function words and weekdays that open a sentence, or stand in a
-    headline, belong to none.
-    Takes time proportional to the text's length.
+    headline, belong to none. Takes time proportional to the text's length.
     """
     found = []
     for match in _NAME.finditer(text):
-        start = match.start() - _particle_before(text, match.start())
-        end = start
+        start = end = match.start() - _particle_before(text, match.start())
         for word in _PART.finditer(text, *match.span()):
             if word.group() not in NOT_A_NAME:
                 end = word.end()
@@ -96,28 +62,22 @@ def _particle_before(text: str, start: int) -> int:
 
 
 def person_part(text: str, name: Segment) -> Segment | None:
-    """Return the part of a name that is a person's own, without titles; None where the name is not a person's.
+    """Return the part of a name that is a person's own, without titles; None where the name cannot be a person's.
 
-    "Broward County Sheriff Scott Israel" is "Scott Israel" among other words. A single word counts as a person's own.
+    `name` is one that `names` found. Of "Orlo County Sheriff Ada Brandt" the part is "Ada Brandt"; a single word counts
+    as a person's own.
     """
-    if not any(map(str.isspace, text[slice(*name)])):
-        word = text[slice(*name)].lower()
-        return None if word in TITLES or word in ORGANISATIONS else name
-    after_title = name.start
-    words = list(_PART.finditer(text, *name))
-    for word in words:
-        if is_title(word.group()):
-            after_title = word.end()
-    own = [word for word in words if word.start() >= after_title]
-    if after_title > name.start and own and own[0].group() == "of":
-        own = own[2:]  # "Secretary of State Ada Orlo"
-    for index, word in enumerate(own):
-        if word.group() == "of" and index:
-            own = own[:index]
-            break
-    if not own or any(word.group().lower().strip(".,") in ORGANISATIONS for word in own):
+    words = text[slice(*name)].split()
+    title = max((i for i, word in enumerate(words) if is_title(word)), default=-1)
+    # "Secretary of State Ada Orlo"
+    first = title + 3 if title >= 0 and words[title + 1 : title + 2] == ["of"] else title + 1
+    place = words.index("of", first + 1) if "of" in words[first + 1 :] else len(words)
+    own = words[first:place]
+    if not 0 < len(own) <= _MOST_OWN_WORDS or any(word.lower().strip(".,") in ORGANISATIONS for word in own):
         return None
-    return Segment(own[0].start(), own[-1].end())
+    # One character stands between two words of a name.
+    start = name.start + sum(len(word) + 1 for word in words[:first])
+    return Segment(start, start + sum(map(len, own)) + len(own) - 1)
 
 
 def is_title(word: str) -> bool:

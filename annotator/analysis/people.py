@@ -6,12 +6,13 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 
-from annotator.analysis.names import ORGANISATIONS, names, person_part
+from annotator.analysis.name_words import ORGANISATIONS
+from annotator.analysis.names import names, person_part
 from annotator.core.segments import Segment
 
 _REACH = 12
 _MOST_IN_SENTENCE = 20
-_PLACED = re.compile(r"\b(?:in|at|from|near)\s\Z")
+_PLACED = re.compile(r"\b(?:in|at|from|near|the)\s\Z")
 _PREPOSITION = re.compile(r"\b(?:for|of|from|with|at|in|to|by|on|about|near)\s")
 _SUFFIX = re.compile(r"(?:,? (?:Jr|Sr)\.?|\.)\Z")
 _HE = frozenset(["mr", "sir", "king", "prince", "lord", "spokesman", "chairman", "congressman", "councilman", "father"])
@@ -30,19 +31,22 @@ class People:
         self._names = names(text)
         self._own = [person_part(text, name) for name in self._names]
         self._words = [self._written(own).split() if own else [] for own in self._own]
-        self._lone: set[str] = set()
+        self._keys = [_folded(words[-1]) if words else "" for words in self._words]
+        self._titled: dict[str, str] = {}
         self._full: dict[str, list[int]] = {}
         self._fullest: dict[tuple[str, str], str] = {}
         for index, words in enumerate(self._words):
             if _is_full(words):
-                self._add(index, words)
+                self._add_full(index)
             elif words:
-                self._lone.add(_folded(words[-1]))
+                key = self._keys[index]
+                self._titled[key] = max(self._titled.get(key, ""), self._with_title(index), key=len)
         self._known = {_folded(name.split()[-1]): name for name in reversed(known) if name.strip()}
 
-    def _add(self, index: int, words: Sequence[str]) -> None:
-        first, last, name = _folded(words[0]), _folded(words[-1]), " ".join(words)
-        self._fullest[first, last] = max(self._fullest.get((first, last), ""), name, key=len)
+    def _add_full(self, index: int) -> None:
+        words, last = self._words[index], self._keys[index]
+        first = _folded(words[0])
+        self._fullest[first, last] = max(self._fullest.get((first, last), ""), " ".join(words), key=len)
         for word in {first, last}:
             self._full.setdefault(word, []).append(index)
 
@@ -80,16 +84,15 @@ class People:
         return self._own[index] is not None and not _PREPOSITION.search(before)
 
     def _person(self, index: int) -> str:
-        words = self._words[index]
+        words, key = self._words[index], self._keys[index]
         if not words:
             return " ".join(self._text[slice(*self._names[index])].split())
-        key = _folded(words[-1])
         if not _is_full(words):
             fuller = self._full.get(key)
             if fuller is None:
-                return self._known.get(key) or self._with_title(index)
-            words = self._words[fuller[max(0, bisect_right(fuller, index) - 1)]]
-        return self._fullest[_folded(words[0]), _folded(words[-1])]
+                return self._known.get(key) or self._titled[key]
+            index = fuller[max(0, bisect_right(fuller, index) - 1)]
+        return self._fullest[_folded(self._words[index][0]), self._keys[index]]
 
     def _with_title(self, index: int) -> str:
         """Return a surname with the title right before it: all that the text has of the name."""
@@ -100,26 +103,23 @@ class People:
         return _SUFFIX.sub("", self._text[segment.start : segment.end])
 
     def _fits(self, index: int, pronoun: str) -> bool:
-        name, words = self._names[index], self._words[index]
+        name, own = self._names[index], self._own[index]
         if pronoun == "it":
-            return any(w.lower() in ORGANISATIONS for w in self._text[slice(*name)].split())
-        if not words or self._is_place(name):
+            return any(word.lower() in ORGANISATIONS for word in self._text[slice(*name)].split())
+        if own is None or self._is_place(name):
             return False
-        if _is_full(words) and self._own[index] == name:
-            return True
-        titles = self._text[slice(*name)].lower().replace(".", "").split()
-        return _OPPOSITE.get(pronoun, frozenset()).isdisjoint(titles) and not self._is_lone_stranger(index)
+        if own == name:
+            return _is_full(self._words[index]) or self._keys[index] in self._full
+        titles = self._text[name.start : own.start].lower().replace(".", "").split()
+        return _OPPOSITE.get(pronoun, frozenset()).isdisjoint(titles)
 
     def _is_place(self, name: Segment) -> bool:
+        """Tell whether the word before a name says that it is a place or a thing ("in Parkland", "the Mall")."""
         return bool(_PLACED.search(self._text[max(0, name.start - 6) : name.start]))
-
-    def _is_lone_stranger(self, index: int) -> bool:
-        """Tell whether a name is one word without a title that nowhere stands in a full name."""
-        return self._own[index] == self._names[index] and _folded(self._words[index][-1]) not in self._full
 
     def _is_uncertain(self, index: int) -> bool:
         """Tell whether nothing but capitals says that a name is a person's: no title, no surname alone elsewhere."""
-        return self._own[index] == self._names[index] and _folded(self._words[index][-1]) not in self._lone
+        return self._own[index] == self._names[index] and self._keys[index] not in self._titled
 
 
 def _is_full(words: Sequence[str]) -> bool:

@@ -8,15 +8,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from annotator.analysis.attribution import Found, Token, after_quote, before_quote, signature, tokens
+from annotator.analysis.attribution import Found, after_span, before_span, signature
+from annotator.analysis.attribution_words import PRONOUNS
+from annotator.analysis.noun_phrases import Token, tokens
 from annotator.analysis.people import People
 from annotator.analysis.quotations import Quotation
 from annotator.analysis.sentences import sentences
 from annotator.core.segments import Segment, Segments, join
 
-_REACH = 400
+_REACH = 300
 _MOST = 5
 _MOST_GAPS = 4
+_MOST_PASSAGES = 8
 _READINGS = 2
 _SIGNATURE = 100
 # Below it the sentence before is asked, too.
@@ -28,7 +31,7 @@ _NEXT_READING = 0.2
 _SIGNED = re.compile(r"[ \t\u00a0]*\n?\n?[ \t\u00a0]*(?:--|[–—―-])[ \t\u00a0]*(?=[^\W\d_])")
 # A possessive, or a verb drawn together with its subject.
 _ENDING = re.compile(r"(?<=\w)['’](?:s|d|ll|ve|re|m)\Z", re.IGNORECASE)
-_MEANT = frozenset({"he", "she", "they", "it"})
+_RESOLVED = frozenset(["he", "she", "they", "it"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +76,7 @@ class SpeakerFinder:
         self._text = text
         self._people = People(text, known)
         self._sentences = sentences(text)
+        self._marked = join(segment for quotation in quotations for segment in quotation.segments)
         self._quotations = sorted(
             (quotation for quotation in quotations if quotation.kind in ("direct", "mixed")),
             key=lambda quotation: quotation.start,
@@ -119,13 +123,13 @@ class SpeakerFinder:
         limits = [*(segment.start for segment in segments[1 : _MOST_GAPS + 1]), len(self._text)]
         for segment, limit in zip((*segments[: len(limits) - 1], segments[-1]), limits, strict=True):
             line = self._line(segment.end, min(limit, self._sentence(segment.end - 1).end))
-            yield from self._mentions(after_quote(line), line)
+            yield from self._mentions(after_span(line), line)
         if signed := _SIGNED.match(self._text, end):
             line = self._line(signed.end(), min(len(self._text), signed.end() + _SIGNATURE))
             yield from self._mentions(signature(line), line)
         sentence = self._sentence(start)
         line = self._line(sentence.start, start, from_end=True)
-        yield from self._mentions(before_quote(line), line)
+        yield from self._mentions(before_span(line), line)
         names = self._people.within(max(sentence.start, start - _REACH), start)
         for name in [name for name in names if name.end <= start and not self._is_quoted(name.start)][-1:]:
             yield _Mention(name, None, 0.35, "named before it in the sentence")
@@ -138,20 +142,23 @@ class SpeakerFinder:
         before = self._sentences[index]
         line = self._line(before.start, before.end, from_end=True)
         trust = 0.6 if self._text[before.end - 1] == ":" else 0.4
-        for found in self._mentions(before_quote(line), line):
+        for found in self._mentions(before_span(line), line):
             yield found._replace(confidence=found.confidence * trust, reason="speaks in the sentence before")
 
     def _named(self, found: _Mention) -> Iterator[Proposal]:
         """Yield the proposals of a mention: one, or several where a pronoun may stand for several people."""
         word = self._text[slice(*found.place)].lower()
-        meant = self._meant(found.place.start, word) if word in _MEANT else []
-        for rank, name in enumerate(meant or [self._people.named(found.place)]):
-            confidence = round(max(_LEAST, found.confidence * (_PRONOUN if meant else 1) - _NEXT_READING * rank), 2)
+        trust = found.confidence * (_PRONOUN if word in PRONOUNS else 1)
+        names = self._meant(found.place.start, word) or [self._people.named(found.place)]
+        for rank, name in enumerate(names):
+            confidence = round(max(_LEAST, trust - _NEXT_READING * rank), 2)
             yield Proposal(found.place, name, found.cue, confidence, found.reason)
 
     def _meant(self, position: int, pronoun: str) -> list[str]:
-        """Return the names that a pronoun may stand for, likeliest first."""
+        """Return the names that a pronoun may stand for, likeliest first; none for another word."""
         found: list[str] = []
+        if pronoun not in _RESOLVED:
+            return found
         for name in self._people.before(position, pronoun, self._sentences, self._is_quoted):
             if name not in found:
                 found.append(name)
@@ -168,13 +175,18 @@ class SpeakerFinder:
         return index >= 0 and position < self._quoted[index].end
 
     def _line(self, start: int, end: int, from_end: bool = False) -> list[Token]:
-        """Return the tokens of a stretch, bounded in length, with one token for each passage that is quoted."""
+        """Return the tokens of a stretch, bounded in length, with one token for each passage that is spoken."""
         if end - start > _REACH:
             start, end = (end - _REACH, end) if from_end else (start, start + _REACH)
+        first, last = bisect_left(self._marked, (start,)), bisect_left(self._marked, (end,))
+        if last - first > _MOST_PASSAGES:
+            if from_end:
+                start = self._marked[last - _MOST_PASSAGES].start
+            else:
+                end = self._marked[first + _MOST_PASSAGES].start
         if start >= end:
             return []
-        first = max(0, bisect_right(self._quoted, (start,)) - 1)
-        near = self._quoted[first : bisect_left(self._quoted, (end,))]
+        near = self._quoted[max(0, bisect_right(self._quoted, (start,)) - 1) : bisect_left(self._quoted, (end,))]
         covered = [Segment(max(start, a), min(end, b)) for a, b in near if b > start]
         return tokens(self._text, Segment(start, end), covered)
 

@@ -15,6 +15,7 @@ from annotator.cli.opening import open_for_writing
 from annotator.cli.options import annotator_option, json_option
 from annotator.cli.output import print_json, print_line, progress, say
 from annotator.core.errors import Refused
+from annotator.core.text import counted
 from annotator.services import importing, inputs, piping
 from annotator.services.importing import ImportReport
 from annotator.services.inputs import Input
@@ -60,8 +61,8 @@ def import_sources(
     else:
         skipped = sum(one.status == "skipped" for one in report.inputs)
         print_line(
-            f"Imported {_count(report.articles, 'article')} with {_count(report.spans, 'span')}"
-            f" from {_count(len(report.inputs), 'input')}; {skipped} skipped, {_failures(report)} failed."
+            f"Imported {counted(report.articles, 'article')} with {counted(report.spans, 'span')}"
+            f" from {counted(len(report.inputs), 'input')}; {skipped} skipped, {_failures(report)} failed."
         )
     context.exit(_status(report))
 
@@ -88,7 +89,3 @@ def _status(report: ImportReport) -> int:
     if not _failures(report):
         return 0
     return 1 if report.articles or _failures(report) < len(report.inputs) else 2
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"

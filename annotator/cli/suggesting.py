@@ -32,7 +32,7 @@ def suggest(project: str, keys: tuple[str, ...], as_json: bool) -> None:
         ]})  # fmt: skip
         return
     print_table(
-        ("likely", "tag", "kind", "place", "text", "reason", "article"),
+        ("likely", "tag", "kind", "place", "text", "speaker", "reason", "article"),
         [_cells(article, one) for article, candidates in found for one in candidates],
         "There is nothing to propose.",
     )
@@ -43,8 +43,8 @@ def _candidate(candidate: Candidate) -> dict[str, Any]:
         "tag": candidate.tag,
         "segments": [list(segment) for segment in candidate.segments],
         "kind": candidate.kind,
-        "speaker": None,
-        "cue": None,
+        "speaker": list(candidate.speaker) if candidate.speaker else None,
+        "cue": list(candidate.cue) if candidate.cue else None,
         "confidence": candidate.confidence,
         "reason": candidate.reason,
     }
@@ -58,6 +58,7 @@ def _cells(article: Article, candidate: Candidate) -> tuple[str, ...]:
         candidate.kind,
         f"{segments[0].start}–{segments[-1].end}",
         snippet(" … ".join(article.text[start:end] for start, end in segments)),
+        snippet(article.text[candidate.speaker.start : candidate.speaker.end], 24) if candidate.speaker else "",
         candidate.reason,
         snippet(article.title, 40),
     )

@@ -33,6 +33,11 @@ def sha256(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8")).hexdigest()
 
 
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun, in the plural with an s unless it is one: "1 span", "1,200 spans"."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
 def snippet(text: str, most: int = 60) -> str:
     """Return the text on one line, cut after `most` characters with an ellipsis."""
     line = " ".join(text.split())

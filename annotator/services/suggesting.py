@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from annotator.analysis.quotations import Quotation, find_quotations
+from annotator.analysis.speakers import SpeakerFinder
 from annotator.core.records import Article, RegionKind
-from annotator.core.segments import Segments
+from annotator.core.segments import Segment, Segments
 from annotator.services import articles
 from annotator.store.project import Project
 
@@ -18,13 +19,18 @@ _LEFT_OUT: frozenset[RegionKind] = frozenset({"credit", "related", "boilerplate"
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A proposed span: why, and how likely a person makes it (`confidence`, from 0 to 1). `segments` hold the marks."""
+    """A proposed span: why, and how likely a person makes it (`confidence`, from 0 to 1). `segments` hold the marks.
+
+    `speaker` is where the one who may have said it is named, `cue` the verb that says so.
+    """
 
     tag: str
     segments: Segments
     kind: str
     confidence: float
     reason: str
+    speaker: Segment | None = None
+    cue: Segment | None = None
 
 
 def candidates(article: Article, annotator: str | None = None) -> list[Candidate]:
@@ -34,11 +40,15 @@ def candidates(article: Article, annotator: str | None = None) -> list[Candidate
     annotator of that id dismissed.
     """
     dismissed = {(one.tag, one.segments) for one in article.dismissed if one.by == annotator}
-    return [
-        Candidate(QUOTE, one.segments, one.kind, one.confidence, one.reason)
-        for one in find_quotations(article.text)
-        if (QUOTE, one.segments) not in dismissed and not _is_left_out(article, one)
-    ]
+    quotations = find_quotations(article.text)
+    speakers = SpeakerFinder(article.text, quotations)
+    found = []
+    for one in quotations:
+        if (QUOTE, one.segments) not in dismissed and not _is_left_out(article, one):
+            who = next(iter(speakers.proposals(one.segments)), None)
+            mention, cue = (who.mention, who.cue) if who else (None, None)
+            found.append(Candidate(QUOTE, one.segments, one.kind, one.confidence, one.reason, mention, cue))
+    return found
 
 
 def all_candidates(project: Project, keys: list[str] | None = None) -> Iterator[tuple[Article, list[Candidate]]]:

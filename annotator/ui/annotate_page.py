@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from annotator.core.errors import AnnotatorError
 from annotator.core.records import Changed
-from annotator.core.text import snippet
+from annotator.core.text import counted, snippet
 from annotator.services import layers
 from annotator.ui import plain
 from annotator.ui.annotating import Annotating
@@ -134,7 +134,7 @@ class AnnotatePage(QWidget):
         key = self.view.current
         span = self.article.spans.get(key) if key else None
         if span is None:
-            return f"{len(self.article.spans)} spans" if self.article.spans else ""
+            return counted(len(self.article.spans), "span") if self.article.spans else ""
         entity = self.article.entity_of(span)
         name = snippet(entity.name, 24) if entity else "not linked"
         letter = self._project.letters.get(span.tag, "?")

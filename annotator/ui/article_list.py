@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from annotator.core.listing import ArticleQuery, ArticleRow, ArticleSort
 from annotator.core.records import LAYER_STATUSES, Changed, LayerStatus
+from annotator.core.text import counted
 from annotator.services import articles
 from annotator.ui import plain
 from annotator.ui.project import OpenProject
@@ -109,9 +110,9 @@ class ArticleModel(QAbstractTableModel):
             return None
         title = row.title or "(without a title)"
         if role == Qt.ItemDataRole.ToolTipRole:
-            return plain.tooltip(f"{row.order}. {title}\n{row.spans} spans, {row.status}")
+            return plain.tooltip(f"{row.order}. {title}\n{counted(row.spans, 'span')}, {row.status}")
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return (row.status, title, f"{row.spans} spans")[index.column()]
+            return (row.status, title, counted(row.spans, "span"))[index.column()]
         return (_SIGNS[row.status], title, row.spans or "")[index.column()]
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
@@ -195,8 +196,7 @@ class ArticleList(QWidget):
         self.model.refresh(changed)
 
     def _after_load(self) -> None:
-        number = len(self.model.keys)
-        self.count.setText("1 article" if number == 1 else f"{number:,} articles")
+        self.count.setText(counted(len(self.model.keys), "article"))
         if self._open is not None:
             self.mark(self._open)
 

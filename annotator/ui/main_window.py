@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QStackedWidget
 
@@ -49,7 +50,7 @@ class MainWindow(QMainWindow):
         self._make_menus()
         self._group_schemes()
         self.setAcceptDrops(True)
-        self.resize(1280, 800)
+        self.resize(QSize(1280, 800).boundedTo(self.screen().availableSize()))
         if (geometry := self._state.bytes("geometry")) is not None:
             self.restoreGeometry(geometry)
         self._show_no_project()

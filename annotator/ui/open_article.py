@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from PySide6.QtCore import QObject, Signal
 
 from annotator.analysis.quotations import Quotation, find_quotations, quotation_at
+from annotator.analysis.speakers import Proposal, SpeakerFinder
 from annotator.core.records import Article, Changed, Entity, Span
 from annotator.core.segments import Segments
 from annotator.services import articles, linking
@@ -34,6 +35,7 @@ class OpenArticle(QObject):
         self.entities: dict[str, Entity] = {}
         self._order: list[tuple[int, int, str]] = []
         self._quotations: Sequence[Quotation] | None = None
+        self._speakers: SpeakerFinder | None = None
 
     @property
     def text(self) -> str:
@@ -48,7 +50,7 @@ class OpenArticle(QObject):
         self.done = layer is not None and layer.status == "done"
         self.spans = {span.id: span for span in layer.spans} if layer else {}
         self._order = sorted(_place(span) for span in self.spans.values())
-        self._quotations = None
+        self._quotations = self._speakers = None
         self.entities = self._entities_of(self.spans.values())
         self.opened.emit()
 
@@ -159,6 +161,12 @@ class OpenArticle(QObject):
         if self._quotations is None:
             self._quotations = find_quotations(self.text)
         return self._quotations
+
+    def proposals(self, segments: Segments) -> Sequence[Proposal]:
+        """Return who may be the one whose words or claim a span is, best first."""
+        if self._speakers is None:
+            self._speakers = SpeakerFinder(self.text, self.quotations())
+        return self._speakers.proposals(segments)
 
     def quotation_at(self, position: int) -> Segments | None:
         """Return the quotation round a position."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from annotator.analysis.speakers import Proposal, propose_speakers
+from annotator.analysis.speakers import Proposal
 from annotator.core.records import Entity, Span
 from annotator.core.segments import Segment
 from annotator.services import linking
@@ -22,8 +22,7 @@ class Picking:
         self._project, self._article, self._span = project, article, span
         self._key = article.article.id if article.article else None
         self._recent = self._recent_entities()
-        known = [entity.name for entity in self._recent]
-        self._proposed = propose_speakers(article.text, span.segments, article.quotations(), known)[:_PROPOSALS]
+        self._proposed = article.proposals(span.segments)[:_PROPOSALS]
 
     def _recent_entities(self) -> list[Entity]:
         spans = sorted(self._article.spans.values(), key=lambda span: span.updated, reverse=True)

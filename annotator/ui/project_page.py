@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from annotator.core.records import Changed
-from annotator.core.text import snippet
+from annotator.core.text import counted, snippet
 from annotator.services import articles, projects
 from annotator.ui import opening, plain
 from annotator.ui.actions import Target
@@ -144,13 +144,13 @@ class ProjectPage(QWidget):
             return
         project = self.project.project
         spans = articles.count_spans(project, [article.id])
-        detail = f"Its {spans} spans go with it, those of all annotators. Undo brings everything back."
+        detail = f"{counted(spans, 'span')} of all annotators go with it. Undo brings everything back."
         if not plain.ask(self, "Remove article", f"Remove “{snippet(article.title)}”?", detail, "Remove"):
             return
         following = self.page.list.beside(article.id, 1) or self.page.list.beside(article.id, -1)
         if self.project.attempt(lambda: articles.remove(project, [article.id])):
             self.page.open(following)
-            self.said.emit(f"“{snippet(article.title)}” and its {spans} spans are removed.")
+            self.said.emit(f"“{snippet(article.title)}” is removed, with {counted(spans, 'span')}.")
 
     def leave(self) -> None:
         """Write what is typed still, before the project is closed."""

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from annotator.core.records import Span
+from annotator.core.text import counted
 from annotator.ui import plain, theme
 from annotator.ui.open_article import OpenArticle
 from annotator.ui.project import OpenProject
@@ -197,9 +198,7 @@ class SpanList(QWidget):
 
     def _after(self, current: str | None) -> None:
         shown, there = len(self.model.keys), len(self._article.spans)
-        self.count.setText(
-            f"{shown} of {there} spans" if shown != there else f"{there} spans" if there != 1 else "1 span"
-        )
+        self.count.setText(f"{shown:,} of {counted(there, 'span')}" if shown != there else counted(there, "span"))
         self.mark(current)
 
     def current(self) -> str | None:

@@ -243,7 +243,7 @@ def test_removing_an_article_says_how_many_spans_go_and_can_be_undone(
     asked: list[str] = []
     monkeypatch.setattr(plain, "ask", lambda _p, _t, text, detail, _y: bool(asked.append(text + detail)) or True)
     person.window.actions_["remove_article"].trigger()
-    assert "1 spans" in asked[0] or "1 span" in asked[0]
+    assert "1 span of all annotators" in asked[0]
     assert person.view.stored_text.startswith("Bridge")
     assert person.article_list.model().rowCount() == 1
     person.press("Ctrl+Z")

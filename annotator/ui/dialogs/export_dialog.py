@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from annotator.core.text import counted
 from annotator.services import exporting, formats
 from annotator.services.exporting import ExportReport, Scope
 from annotator.ui import plain
@@ -102,9 +103,9 @@ class ExportDialog(QDialog):
             return
         head, report = found
         self.preview.setPlainText(head)
-        told = [f"{report.articles:,} articles, {report.spans:,} spans."]
+        told = [f"{counted(report.articles, 'article')}, {counted(report.spans, 'span')}."]
         if report.unlinked:
-            told.append(f"{report.unlinked:,} spans are not linked to an entity yet.")
+            told.append(f"Not linked to an entity yet: {counted(report.unlinked, 'span')}.")
         told += [*writer.losses, *report.warnings]
         self.told.setText("\n".join(told))
 
@@ -131,7 +132,7 @@ class ExportDialog(QDialog):
         job.finished.connect(self._finished)
 
     def _report(self, target: Path, report: ExportReport) -> None:
-        told = f"Exported {report.articles:,} articles with {report.spans:,} spans to {target}."
+        told = f"Exported {counted(report.articles, 'article')} with {counted(report.spans, 'span')} to {target}."
         self.told.setText("\n".join([told, *report.warnings]))
         self.written.emit(told)
 

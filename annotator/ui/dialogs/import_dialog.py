@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from annotator.core.text import counted
 from annotator.services.importing import ImportReport, import_files
 from annotator.services.inputs import Input
 from annotator.ui import plain
@@ -125,10 +126,9 @@ class ImportDialog(QDialog):
 
     def _report(self, report: ImportReport) -> None:
         failed = sum(one.status == "failed" for one in report.inputs)
-        articles = f"{report.articles:,} article{'' if report.articles == 1 else 's'}"
-        spans = f" with {report.spans:,} spans" if report.spans else ""
-        wrong = f"; {failed:,} of {len(report.inputs):,} files could not be read whole" if failed else ""
-        self.told.setText(f"Imported {articles}{spans}{wrong}.")
+        spans = f" with {counted(report.spans, 'span')}" if report.spans else ""
+        wrong = f"; {failed:,} of {counted(len(report.inputs), 'file')} could not be read whole" if failed else ""
+        self.told.setText(f"Imported {counted(report.articles, 'article')}{spans}{wrong}.")
         for one in sorted(report.inputs, key=lambda one: _FIRST[one.status]):
             self._add_row(one)
 
