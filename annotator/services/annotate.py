@@ -50,7 +50,6 @@ def retag(project: Project, spans: Sequence[str], tag: str) -> None:
         new = session.get(tables.Tag, tag)
         if new is None:
             raise Refused(f"There is no tag “{tag}” in the scheme.")
-        allowed = {item["name"]: item["values"] for item in new.attributes}
         for key in spans:
             span = own_span(project, writing, key)
             if span.tag_id == tag:
@@ -60,12 +59,16 @@ def retag(project: Project, spans: Sequence[str], tag: str) -> None:
             for link in rows.links_of(session, key):
                 if link.role == old.role:
                     link.role = new.role
-            span.attributes = {
-                name: value
-                for name, value in span.attributes.items()
-                if name in allowed and (not allowed[name] or value in allowed[name])
-            }
+            span.attributes = kept_attributes(span.attributes, new)
             span.tag_id = tag
+
+
+def kept_attributes(held: Mapping[str, str], tag: tables.Tag) -> dict[str, str]:
+    """Return those of a span's attributes that it keeps when it gets another tag: the ones that tag has as well."""
+    allowed = {item["name"]: item["values"] for item in tag.attributes}
+    return {
+        name: value for name, value in held.items() if name in allowed and (not allowed[name] or value in allowed[name])
+    }
 
 
 def set_segments(project: Project, span: str, segments: Iterable[tuple[int, int]]) -> None:

@@ -1,14 +1,16 @@
-"""Articles: reading them, listing them, removing them."""
+"""Articles: reading them, listing them, marking them as unusable, removing them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from annotator.core.errors import Refused
 from annotator.core.listing import ArticleQuery, ArticleRow, SpanRow
 from annotator.core.records import Article, Span
-from annotator.store import queries, removal
+from annotator.core.text import counted
+from annotator.store import intake, queries, removal
 from annotator.store.intake import layer_id
-from annotator.store.project import Project
+from annotator.store.project import Project, Writing
 
 
 def article_ids(project: Project, query: ArticleQuery | None = None) -> list[str]:
@@ -57,3 +59,22 @@ def remove(project: Project, keys: Sequence[str]) -> int:
     """Remove articles with their spans, as one step. Returns how many."""
     with project.write("remove article" if len(keys) == 1 else f"remove {len(keys)} articles") as writing:
         return removal.remove_articles(writing, keys)
+
+
+def set_unusable(project: Project, keys: Sequence[str], unusable: bool) -> int:
+    """Mark articles as unusable, or as usable again, as one step. Returns how many were not so before.
+
+    Raises Refused where one is not in the project.
+    """
+    what = "" if len(keys) == 1 else f"{counted(len(keys), 'article')} "
+    with project.write(f"mark {what}as {'unusable' if unusable else 'usable'}") as writing:
+        refuse_missing(writing, keys)
+        changing = queries.articles_marked(writing.session, keys, unusable=not unusable)
+        return writing.bulk_update("article", [{"id": key, "unusable": unusable} for key in changing])
+
+
+def refuse_missing(writing: Writing, keys: Sequence[str]) -> None:
+    """Raise Refused where an article is not in the project."""
+    missing = set(keys) - intake.known(writing.session, "article", keys)
+    if missing:
+        raise Refused(f"There is no article {min(missing)} in the project.")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import groupby, islice
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeAlias, TypeVar
 
 from annotator.core.errors import InputError
 from annotator.core.records import Article
@@ -29,6 +29,9 @@ class _HasId(Protocol):
 
 
 T = TypeVar("T", bound=_HasId)
+
+_Arriving: TypeAlias = tuple[Input, Article]
+"""An article, and the input whose report says what became of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +80,8 @@ def import_sources(
         if any(found.articles or found.info for found in reads):
             with project.write("import") as writing:
                 job = _Import(writing, spool, progress, sum(found.articles for found in reads))
-                for found in reads:
-                    if found.articles or found.info:
-                        job.take(found)
+                for group in _groups(found for found in reads if found.articles or found.info):
+                    job.take(group)
                 articles, spans = job.articles, job.spans
     return ImportReport(tuple(found.input for found in reads), articles, spans)
 
@@ -94,30 +96,36 @@ class _Import:
         last = intake.last_order(self._session)
         self._order = last or 0
         self._adopts = last is None
-        self._replaces: list[tuple[str, str, str]] = []
+        self._replaces: list[tuple[Input, Article]] = []
         self.articles = self.spans = 0
 
-    def take(self, found: Read) -> None:
-        """Take in what is new of one input; the first that describes a project is adopted by one without articles."""
-        adopted = self._adopts and found.info is not None
+    def take(self, group: Sequence[Read]) -> None:
+        """Take in what is new of inputs, of several only where they have nothing but articles.
+
+        The first that describes a project is adopted by one without articles.
+        """
+        first = group[0]
+        adopted = self._adopts and first.info is not None
         if adopted:
-            intake.adopt(self._writing, found.info, found.tags)
-            intake.bury(self._writing, found.deleted)
-        for tag in self._new("tag", found.tags):
+            intake.adopt(self._writing, first.info, first.tags)
+            intake.bury(self._writing, first.deleted)
+        for tag in self._new("tag", first.tags):
             self._target.tag(tag)
-        for annotator in self._new("annotator", found.annotators):
+        for annotator in self._new("annotator", first.annotators):
             self._target.annotator(annotator)
         self._target.flush()
-        references = _References(self._session, found)
-        for batch in _batches(self._spool.articles(found)):
-            self._progress(self.articles, self._total, found.input.name)
-            for article in self._fresh(found.input, batch, references, keep_equal_texts=adopted):
-                self._article(found.input, article, adopted=adopted)
+        references = _References(self._session, first)
+        for batch in _batches((found.input, article) for found in group for article in self._spool.articles(found)):
+            self._progress(self.articles, self._total, batch[0][0].name)
+            for report, article in self._fresh(batch, references, keep_equal_texts=adopted):
+                self._article(report, article, adopted=adopted)
             self._target.flush()
-        self._after(found)
+        self._replacements()
+        self._after(first)
         self._adopts = self._adopts and not self.articles
-        if found.articles and not found.input.articles and found.input.status == "done":
-            found.input.status = "skipped"
+        for found in group:
+            if found.articles and not found.input.articles and found.input.status == "done":
+                found.input.status = "skipped"
 
     def _new(self, table: str, records: Sequence[T]) -> Iterator[T]:
         """Yield the records that have no row yet."""
@@ -125,14 +133,14 @@ class _Import:
         return (record for record in records if record.id not in here)
 
     def _fresh(
-        self, report: Input, batch: Sequence[Article], references: _References, *, keep_equal_texts: bool
-    ) -> Iterator[Article]:
+        self, batch: Sequence[_Arriving], references: _References, *, keep_equal_texts: bool
+    ) -> Iterator[_Arriving]:
         """Yield the articles that are whole and not in the project yet, by id or by text; say so of the others."""
-        digests = {article.id: sha256(article.text) for article in batch}
+        digests = {article.id: sha256(article.text) for _report, article in batch}
         here = intake.known(self._session, "article", digests)
         texts = intake.known_texts(self._session, digests.values())
         taken = self._rows_of_others(batch)
-        for article in batch:
+        for report, article in batch:
             digest, title = digests[article.id], article.title
             if article.id in here:
                 report.messages.append(f"“{title}” is in the project already.")
@@ -148,11 +156,11 @@ class _Import:
                 here.add(article.id)
                 texts[digest] = title
                 taken.update(_own_ids(article))
-                yield article
+                yield report, article
 
-    def _rows_of_others(self, batch: Sequence[Article]) -> set[str]:
+    def _rows_of_others(self, batch: Sequence[_Arriving]) -> set[str]:
         """Return those ids of the batch's spans, links, comments and regions that the project has already."""
-        keys = [key for article in batch for key in _own_ids(article)]
+        keys = [key for _report, article in batch for key in _own_ids(article)]
         return {
             key for table in ("span", "link", "comment", "region") for key in intake.known(self._session, table, keys)
         }
@@ -167,11 +175,10 @@ class _Import:
         report.articles += 1
         report.words += len(article.text.split())
         if article.replaces:
-            self._replaces.append((article.id, article.replaces, article.title))
+            self._replaces.append((report, article))
 
     def _after(self, found: Read) -> None:
         """What points at articles and spans of the whole file: once they are all there."""
-        self._replacements(found.input)
         own = {entity.id for entity in found.entities}
         scopes = intake.known(self._session, "article", {entity.article for entity in found.entities if entity.article})
         merged = own | intake.known(
@@ -192,20 +199,21 @@ class _Import:
             self._target.relation(relation)
         if len(whole) < len(found.relations):
             left_out = len(found.relations) - len(whole)
-            found.input.messages.append(f"{left_out} relations between spans that are not here were left out.")
+            found.input.messages.append(f"Relations between spans that are not here were left out: {left_out}.")
         members = intake.known(self._session, "article", {key for one in found.collections for key in one.articles})
         for collection in self._new("collection", found.collections):
             held = tuple(key for key in collection.articles if key in members)
             self._target.collection(replace(collection, articles=held))
         self._target.flush()
 
-    def _replacements(self, report: Input) -> None:
-        here = intake.known(self._session, "article", {older for _key, older, _title in self._replaces})
-        for _key, older, title in self._replaces:
-            if older not in here:
-                report.messages.append(f"“{title}” replaces an article that is not here.")
+    def _replacements(self) -> None:
+        here = intake.known(self._session, "article", {article.replaces or "" for _report, article in self._replaces})
+        for report, article in self._replaces:
+            if article.replaces not in here:
+                report.messages.append(f"“{article.title}” replaces an article that is not here.")
         self._writing.bulk_update(
-            "article", [{"id": key, "replaces": older} for key, older, _title in self._replaces if older in here]
+            "article",
+            [{"id": one.id, "replaces": one.replaces} for _report, one in self._replaces if one.replaces in here],
         )
         self._replaces.clear()
 
@@ -254,6 +262,15 @@ def _own_ids(article: Article) -> Iterator[str]:
             yield from (comment.id for comment in span.comments)
 
 
-def _batches(articles: Iterator[Article]) -> Iterator[list[Article]]:
+def _batches(articles: Iterator[_Arriving]) -> Iterator[list[_Arriving]]:
     while batch := list(islice(articles, _BATCH)):
         yield batch
+
+
+def _groups(reads: Iterable[Read]) -> Iterator[list[Read]]:
+    """Yield the inputs in order, neighbours that are nothing but articles together: ten thousand texts, say."""
+    for plain, group in groupby(reads, lambda found: found.is_plain):
+        if plain:
+            yield list(group)
+        else:
+            yield from ([found] for found in group)

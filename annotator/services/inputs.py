@@ -56,12 +56,19 @@ class Read:
     start: int = 0
     articles: int = 0
 
+    @property
+    def is_plain(self) -> bool:
+        """Tell whether there is nothing in it but articles."""
+        others = (self.tags, self.annotators, self.entities, self.collections, self.relations, self.deleted)
+        return self.info is None and not any(others)
+
 
 class Spool:
     """Articles on disk, in a file without a name, so that memory stays flat however many there are."""
 
     def __init__(self) -> None:
-        self._file = tempfile.TemporaryFile(prefix="annotator-")  # noqa: SIM115  # closed by __exit__
+        with _explained():
+            self._file = tempfile.TemporaryFile(prefix="annotator-")  # noqa: SIM115  # closed by __exit__
 
     def __enter__(self) -> Spool:
         return self

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from annotator.analysis.quotations import Quotation, find_quotations
 from annotator.analysis.speakers import SpeakerFinder
+from annotator.core.errors import Refused
+from annotator.core.ids import derived_id
 from annotator.core.records import Article, RegionKind
-from annotator.core.segments import Segment, Segments
+from annotator.core.segments import Segment, Segments, canonical_key
 from annotator.services import articles
+from annotator.store import tables
+from annotator.store.intake import segments_json
 from annotator.store.project import Project
 
 QUOTE = "quote"
@@ -39,16 +43,35 @@ def candidates(article: Article, annotator: str | None = None) -> list[Candidate
     Left out is what overlaps a region that is not the article's own text (credit, related, boilerplate), and what the
     annotator of that id dismissed.
     """
-    dismissed = {(one.tag, one.segments) for one in article.dismissed if one.by == annotator}
     quotations = find_quotations(article.text)
     speakers = SpeakerFinder(article.text, quotations)
     found = []
-    for one in quotations:
-        if (QUOTE, one.segments) not in dismissed and not _is_left_out(article, one):
-            who = next(iter(speakers.proposals(one.segments)), None)
-            mention, cue = (who.mention, who.cue) if who else (None, None)
-            found.append(Candidate(QUOTE, one.segments, one.kind, one.confidence, one.reason, mention, cue))
+    for one in offered(article, annotator, quotations):
+        who = next(iter(speakers.proposals(one.segments)), None)
+        mention, cue = (who.mention, who.cue) if who else (None, None)
+        found.append(Candidate(QUOTE, one.segments, one.kind, one.confidence, one.reason, mention, cue))
     return found
+
+
+def offered(article: Article, annotator: str | None, quotations: Sequence[Quotation]) -> list[Quotation]:
+    """Return those of an article's quotations that are candidates for an annotator; see `candidates`."""
+    dismissed = {(one.tag, one.segments) for one in article.dismissed if one.by == annotator}
+    return [one for one in quotations if (QUOTE, one.segments) not in dismissed and not _is_left_out(article, one)]
+
+
+def dismiss(project: Project, article: str, tag: str, segments: Segments) -> None:
+    """Have a candidate not proposed to the acting annotator again. Nothing happens where it is so already."""
+    with project.write("dismiss candidate") as writing:
+        session, me, key = writing.session, project.me, canonical_key(segments)
+        row = derived_id("dismissal", article, me, tag, key)
+        if session.get(tables.Article, article) is None:
+            raise Refused(f"There is no article {article} in the project.")
+        if session.get(tables.Dismissal, row) is None:
+            session.add(
+                tables.Dismissal(
+                    id=row, article_id=article, annotator_id=me, tag_id=tag, segments=segments_json(segments), key=key
+                )
+            )
 
 
 def all_candidates(project: Project, keys: list[str] | None = None) -> Iterator[tuple[Article, list[Candidate]]]:

@@ -9,6 +9,7 @@ from typing import TypeAlias
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
+from annotator.core.errors import ProjectError
 from annotator.core.records import (
     Annotator,
     Article,
@@ -59,7 +60,9 @@ def _all(session: Session, table: str, *order: str) -> Rows:
 
 def project_info(session: Session) -> ProjectInfo:
     """Return what the project says of itself."""
-    row = next(iter(_all(session, "project", "id")))
+    row = next(iter(_all(session, "project", "id")), None)
+    if row is None:
+        raise ProjectError("The project is damaged: it does not say what it is.")
     return ProjectInfo(row["id"], row["title"], row["guidelines"], row["extra"])
 
 

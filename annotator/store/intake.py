@@ -19,6 +19,8 @@ from annotator.store.opening import tag_columns
 from annotator.store.project import Writing
 from annotator.store.tables import AUDITED, Base
 
+_GRAVE = Base.metadata.tables["tombstone"]
+
 _FLUSH = 5_000
 """Rows held before they are written."""
 
@@ -163,17 +165,19 @@ def adopt(writing: Writing, info: ProjectInfo | None, tags: Sequence[Tag]) -> No
             [{"id": info.id, "title": info.title, "guidelines": info.guidelines, "extra": dict(info.extra)}],
         )
     if tags:
-        writing.bulk_delete("tag", list(connection.scalars(sa.select(AUDITED["tag"].c.id))))
+        own = list(connection.scalars(sa.select(AUDITED["tag"].c.id)))
+        writing.bulk_delete("tag", own)
+        # The scheme that a new project came with is not one that somebody deleted, for others to delete it too.
+        connection.execute(sa.delete(_GRAVE).where(_GRAVE.c.id.in_(own)))
         writing.bulk_insert("tag", [tag_columns(tag) for tag in tags])
 
 
 def bury(writing: Writing, deleted: Iterable[Deleted]) -> None:
     """Take over a file's list of deleted rows; into a project without articles only."""
-    grave = Base.metadata.tables["tombstone"]
     for chunk in chunks(deleted):
         connection = writing.session.connection()
-        connection.execute(sa.delete(grave).where(grave.c.id.in_([row.id for row in chunk])))
-        connection.execute(sa.insert(grave), [{"id": row.id, "at": row.at} for row in chunk])
+        connection.execute(sa.delete(_GRAVE).where(_GRAVE.c.id.in_([row.id for row in chunk])))
+        connection.execute(sa.insert(_GRAVE), [{"id": row.id, "at": row.at} for row in chunk])
 
 
 def known(session: Session, table: str, keys: Iterable[str]) -> set[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,7 +12,7 @@ from sqlalchemy.exc import DBAPIError
 
 from annotator.core.errors import ProjectError
 from annotator.core.records import Annotator, ProjectInfo
-from annotator.core.scheme import Tag
+from annotator.core.scheme import Attribute, Tag
 from annotator.store import sqlite_file, tables
 from annotator.store.engine import is_url, make_engine
 from annotator.store.project import Project, first_line
@@ -70,9 +70,14 @@ def tag_columns(tag: Tag) -> dict[str, object]:
         "line": tag.line,
         "guideline": tag.guideline,
         "order": tag.order,
-        "attributes": [{"name": attribute.name, "values": list(attribute.values)} for attribute in tag.attributes],
+        "attributes": attributes_json(tag.attributes),
         "extra": dict(tag.extra),
     }
+
+
+def attributes_json(attributes: Iterable[Attribute]) -> list[dict[str, object]]:
+    """Return a tag's attributes as the database keeps them."""
+    return [{"name": attribute.name, "values": list(attribute.values)} for attribute in attributes]
 
 
 def open_project(name: str, acting: Annotator | None = None, *, read_only: bool = False) -> Project:
@@ -106,6 +111,8 @@ def _back_up_and_upgrade(path: Path) -> None:
     engine = make_engine(str(path))
     try:
         upgrade_schema(engine)
+    except ProjectError as error:
+        raise ProjectError(f"{path}: {error}; the project is as it was.") from None
     except DBAPIError as error:
         raise ProjectError(f"{path}: the project cannot be upgraded ({first_line(error)}); it is as it was.") from None
     finally:

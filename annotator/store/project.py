@@ -51,7 +51,11 @@ class Project:
     def read(self) -> Iterator[Session]:
         """Open a short session for reading. Raises ProjectError where the database cannot be read."""
         with _explained(self.name), self._reads() as session:
-            yield session
+            try:
+                yield session
+            except ValueError as error:
+                # Whatever is stored was checked when it was written: a moment that is none, say, is damage.
+                raise ProjectError(f"{self.name}: the project holds what cannot be read ({error}).") from error
 
     @contextlib.contextmanager
     def write(self, kind: str, *, reverts: int | None = None) -> Iterator[Writing]:
@@ -99,7 +103,7 @@ class Project:
         """Close all connections; on SQLite the log is written back and emptied first."""
         if not self.read_only and self.engine.dialect.name == "sqlite":
             # A failure loses nothing: the log stays beside the file, and the next opening reads it.
-            with contextlib.suppress(DBAPIError, sqlite3.Error), self.engine.connect() as connection:
+            with contextlib.suppress(DBAPIError, sqlite3.Error, ProjectError), self.engine.connect() as connection:
                 connection.connection.driver_connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # type: ignore[union-attr]
         self.engine.dispose()
 

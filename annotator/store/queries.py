@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import sqlalchemy as sa
+from sqlalchemy.orm import Session
 
 from annotator.core.errors import Refused
 from annotator.core.listing import ArticleQuery, ArticleRow, EntityRow, HistoryRow, SpanRow
@@ -15,7 +16,7 @@ from annotator.store.project import Project
 from annotator.store.tables import AUDITED, Base
 
 _ARTICLE, _LAYER, _SPAN = AUDITED["article"], AUDITED["layer"], AUDITED["span"]
-_ENTITY, _LINK = AUDITED["entity"], AUDITED["link"]
+_ENTITY, _LINK, _MEMBER = AUDITED["entity"], AUDITED["link"], AUDITED["collection_article"]
 _REVISION, _CHANGE = Base.metadata.tables["revision"], Base.metadata.tables["change"]
 
 
@@ -41,6 +42,11 @@ def article_ids(project: Project, query: ArticleQuery) -> list[str]:
     if query.text:
         columns = (_ARTICLE.c.title, _ARTICLE.c.source_file, _ARTICLE.c.publication, _ARTICLE.c.byline)
         statement = statement.where(_contains(query.text, *columns))
+    if query.collection is not None:
+        members = sa.select(_MEMBER.c.article_id).where(_MEMBER.c.collection_id == query.collection)
+        statement = statement.where(_ARTICLE.c.id.in_(members))
+    if query.unusable is not None:
+        statement = statement.where(_ARTICLE.c.unusable.is_(query.unusable))
     key: sa.ColumnElement[object]
     if query.sort == "spans":
         counts = (
@@ -71,16 +77,23 @@ def article_rows(project: Project, keys: Sequence[str]) -> dict[str, ArticleRow]
             rows = session.execute(
                 sa.select(
                     _ARTICLE.c.id, _ARTICLE.c.order, _ARTICLE.c.title, _ARTICLE.c.unusable, _LAYER.c.status,
-                    count.label("spans"),
+                    (_ARTICLE.c.note != "").label("noted"), count.label("spans"),
                 )
                 .outerjoin(_LAYER, (_LAYER.c.article_id == _ARTICLE.c.id) & (_LAYER.c.annotator_id == me))
                 .where(_ARTICLE.c.id.in_(chunk))
             )  # fmt: skip
             for row in rows:
                 found[row.id] = ArticleRow(
-                    row.id, row.order, row.title, row.spans or 0, row.status or "new", row.unusable
+                    row.id, row.order, row.title, row.spans or 0, row.status or "new", row.unusable, row.noted
                 )
     return found
+
+
+def articles_marked(session: Session, keys: Sequence[str], *, unusable: bool) -> list[str]:
+    """Return those of the articles that are, or are not, marked as unusable."""
+    return [key for chunk in chunks(dict.fromkeys(keys)) for key in session.scalars(
+        sa.select(_ARTICLE.c.id).where(_ARTICLE.c.id.in_(chunk), _ARTICLE.c.unusable.is_(unusable))
+    )]  # fmt: skip
 
 
 def article(project: Project, key: str, layers: Sequence[str | None] | None = None) -> Article:

@@ -17,7 +17,9 @@ _OF_ARTICLE = ("region", "assignment", "dismissal", "collection_article")
 
 def count_spans(session: Session, articles: Sequence[str]) -> int:
     """Return how many spans the articles have, of all annotators."""
-    return len(spans.spans_of(session, spans.layers_of(session, articles)))
+    span, layer = AUDITED["span"], AUDITED["layer"]
+    counting = sa.select(sa.func.count()).select_from(span).join(layer, layer.c.id == span.c.layer_id)
+    return sum(session.scalar(counting.where(layer.c.article_id.in_(chunk))) or 0 for chunk in chunks(articles))
 
 
 def remove_spans(writing: Writing, keys: Sequence[str]) -> int:
@@ -39,6 +41,7 @@ def remove_articles(writing: Writing, keys: Sequence[str]) -> int:
             found = connection.scalars(sa.select(target.c.id).where(target.c.article_id.in_(chunk)))
             writing.bulk_delete(table, list(found))
     entity, link, article = AUDITED["entity"], AUDITED["link"], AUDITED["article"]
+    gone = set(keys)
     for chunk in chunks(keys):
         scoped = set(connection.scalars(sa.select(entity.c.id).where(entity.c.article_id.in_(chunk))))
         # Known in this article only, yet linked or merged elsewhere: such an entity stays, and is known everywhere.
@@ -49,6 +52,6 @@ def remove_articles(writing: Writing, keys: Sequence[str]) -> int:
         writing.bulk_update("entity", [{"id": key, "article_id": None} for key in sorted(used)])
         writing.bulk_delete("entity", sorted(scoped - used))
         newer = list(connection.scalars(sa.select(article.c.id).where(article.c.replaces.in_(chunk))))
-        writing.bulk_update("article", [{"id": key, "replaces": None} for key in newer if key not in keys])
+        writing.bulk_update("article", [{"id": key, "replaces": None} for key in newer if key not in gone])
     writing.bulk_delete("article_text", keys)
     return writing.bulk_delete("article", keys)

@@ -25,6 +25,9 @@ EARLIER: tuple[str, ...] = ()
 
 BUSY_SECONDS = 5.0
 
+MOUNTS = Path("/proc/self/mounts")
+"""Where Linux lists the file systems; other systems have no such file."""
+
 _MAGIC = b"SQLite format 3\0"
 _NETWORK = frozenset({"nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "fuse.sshfs", "afs", "ncpfs"})
 
@@ -51,6 +54,11 @@ def identify(path: Path) -> str:
         with closing(_connect(path, _untouching(path))) as connection:
             row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+        if _has_log(path) and not is_writable(path):
+            raise ProjectError(
+                f"{path}: the project was not closed, and its log cannot be read here without the right to write; "
+                "copy both into another folder."
+            ) from None
         raise ProjectError(f"{path}: the project is damaged or cannot be read ({error}).") from None
     if row is None:
         raise ProjectError(f"{path}: the project is damaged (it does not say the version of its schema).")
@@ -138,9 +146,9 @@ def back_up(source: sqlite3.Connection, target: Path) -> None:
 
     Raises ProjectError with one sentence; a `target` that was there before is then as it was.
     """
-    _require_no_log(target)
     beside = _beside(target)
     try:
+        _require_no_log(target)
         with closing(sqlite3.connect(beside)) as new:
             source.backup(new)
         beside.replace(target)
@@ -156,11 +164,11 @@ def fresh(path: Path) -> Iterator[Path]:
 
     Raises ProjectError where `path` exists already or its folder cannot be written to.
     """
-    _require_no_log(path)
     beside = _beside(path)
     try:
         if path.exists():
             raise ProjectError(f"{path}: there is a file of this name already.")
+        _require_no_log(path)
         with beside.open("xb"):
             pass
     except OSError as error:
@@ -195,10 +203,7 @@ def _reason(error: OSError | sqlite3.Error) -> str:
 
 def _require_no_log(path: Path) -> None:
     """Refuse to put a project beside the log of another of its name: SQLite would write that into it."""
-    try:
-        log = next((log for log in _logs(path) if log.exists()), None)
-    except OSError as error:
-        raise ProjectError(f"{path}: nothing can be written there ({error.strerror}).") from None
+    log = next((log for log in _logs(path) if log.exists()), None)
     if log is not None:
         raise ProjectError(
             f"{path}: {log.name} belongs to a project of this name that is open or was not closed; choose another name."
@@ -214,11 +219,10 @@ def is_writable(path: Path) -> bool:
 
 def is_on_network(path: Path) -> bool:
     """Tell whether a file lies on a network file system, where SQLite's write-ahead log is not safe."""
-    mounts = Path("/proc/self/mounts")
-    if not mounts.is_file():
+    if not MOUNTS.is_file():
         return str(path.resolve()).startswith("\\\\")
     best, kind, resolved = "", "", path.resolve()
-    for line in mounts.read_text(encoding="utf-8", errors="surrogateescape").splitlines():
+    for line in MOUNTS.read_text(encoding="utf-8", errors="surrogateescape").splitlines():
         _device, mount, system, *_rest = line.split(" ")
         place = mount.replace("\\040", " ")
         if resolved.is_relative_to(place) and len(place) >= len(best):

@@ -33,13 +33,11 @@ def upgrade_schema(engine: sa.Engine) -> None:
             raw.execute("PRAGMA foreign_keys=OFF")  # ignored inside a transaction, so before it
         try:
             with connection.execution_options(writes=True).begin():
-                if sqlite:
+                if sqlite and connection.exec_driver_sql("PRAGMA application_id").scalar() != APPLICATION_ID:
                     connection.exec_driver_sql(f"PRAGMA application_id={APPLICATION_ID}")
                 command.upgrade(_config(connection), "head")
                 if sqlite and (broken := connection.exec_driver_sql("PRAGMA foreign_key_check").first()):
-                    raise ProjectError(
-                        f"The upgrade would leave a row of {broken[0]} that points nowhere; it was undone."
-                    )
+                    raise ProjectError(f"the upgrade would leave a row of {broken[0]} that points nowhere")
         finally:
             if sqlite:
                 raw.execute("PRAGMA foreign_keys=ON")

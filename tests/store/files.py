@@ -22,20 +22,25 @@ def contents(folder: Path) -> dict[str, str]:
     }
 
 
+def contents_but(folder: Path, project: str) -> dict[str, str]:
+    """The same without the files of an open project, which are in motion."""
+    return {name: digest for name, digest in contents(folder).items() if not name.startswith(Path(project).name)}
+
+
 def in_child(action: Callable[[], object]) -> str:
     """Run `action` in a forked child; return its answer, or the sentence of the AnnotatorError that it raised."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
-        status = 0
+        answer = None
         try:
             answer = str(action())
         except AnnotatorError as error:
             answer = str(error)
-        except BaseException:
-            answer, status = traceback.format_exc(), 1
-        os.write(writing, answer.encode("utf-8", "replace"))
-        os._exit(status)
+        finally:
+            # Whatever happens, the child must not go on to run the other tests.
+            os.write(writing, (answer or traceback.format_exc()).encode("utf-8", "replace"))
+            os._exit(answer is None)
     os.close(writing)
     with os.fdopen(reading, encoding="utf-8") as pipe:
         answer = pipe.read()
@@ -58,4 +63,9 @@ def without_rights(action: Callable[[], object]) -> str:
 
 def is_one_sentence(message: str, names: str) -> bool:
     """Tell whether a message names the file, says something of it, and is one line that ends as a sentence does."""
-    return message.startswith(f"{names}: ") and "\n" not in message and message.endswith(".") and len(message) < 400
+    return (
+        message.startswith(f"{names}: ")
+        and "\n" not in message
+        and message.endswith(".")
+        and len(message) < len(names) + 300
+    )

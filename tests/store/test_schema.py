@@ -1,0 +1,207 @@
+"""The schema and its migrations, on both databases; kept projects of every released schema; upgrades."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+
+from annotator import paths
+from annotator.core.errors import ProjectError
+from annotator.core.records import Annotator
+from annotator.services import articles, checking, history, linking, projects
+from annotator.store import sqlite_file, upgrade
+from annotator.store.engine import make_engine
+from annotator.store.project import Project
+from annotator.store.tables import Base
+from tests.store.files import contents, is_one_sentence
+from tests.store.kept.keeping import ADA, FOLDER, TEXT, restore
+
+
+@pytest.fixture
+def engine(project: Project) -> Iterator[sa.Engine]:
+    """A second engine on the project's database."""
+    made = make_engine(project.name)
+    yield made
+    made.dispose()
+
+
+def tables(engine: sa.Engine) -> set[str]:
+    with engine.connect() as connection:
+        return set(sa.inspect(connection).get_table_names()) - {"alembic_version", "sqlite_sequence"}
+
+
+def test_the_constant_is_the_newest_migration() -> None:
+    assert upgrade.head() == sqlite_file.SCHEMA
+    assert sqlite_file.SCHEMA not in sqlite_file.EARLIER
+
+
+def test_the_migrations_make_exactly_what_the_models_say(engine: sa.Engine) -> None:
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})
+        assert compare_metadata(context, Base.metadata) == []
+    assert tables(engine) == set(Base.metadata.tables)
+
+
+def test_foreign_keys_never_cascade_and_are_checked_at_the_commit(engine: sa.Engine) -> None:
+    with engine.connect() as connection:
+        inspector = sa.inspect(connection)
+        found = [
+            (table, key["constrained_columns"], key["options"])
+            for table in inspector.get_table_names()
+            for key in inspector.get_foreign_keys(table)
+            if table not in ("revision", "change")
+        ]
+    assert len(found) > 20
+    for table, columns, options in found:
+        assert options == {"deferrable": True, "initially": "DEFERRED"}, (table, columns)
+
+
+def test_down_and_up_again_gives_the_same_schema(engine: sa.Engine) -> None:
+    with engine.connect().execution_options(writes=True) as connection:
+        with connection.begin():
+            command.downgrade(upgrade._config(connection), "base")
+        assert tables(engine) == set()
+    upgrade.upgrade_schema(engine)
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
+
+
+def test_an_upgrade_without_anything_to_do_changes_nothing(closed: Path) -> None:
+    before = contents(closed.parent)
+    engine = make_engine(str(closed))
+    upgrade.upgrade_schema(engine)
+    engine.dispose()
+    assert contents(closed.parent) == before
+
+
+def test_every_released_schema_is_kept() -> None:
+    assert {path.stem for path in FOLDER.glob("*.sql")} == {*sqlite_file.EARLIER, sqlite_file.SCHEMA}
+
+
+@pytest.mark.parametrize("revision", [*sqlite_file.EARLIER, sqlite_file.SCHEMA])
+def test_a_kept_project_opens_and_all_of_its_history_can_be_undone(tmp_path: Path, revision: str) -> None:
+    path = tmp_path / "kept.annotator"
+    restore(revision, path)
+    project = projects.open_project(str(path), ADA)
+    assert checking.check(project) == []
+    assert projects.info(project).title == "Kept"
+    (key,) = articles.article_ids(project)
+    article = articles.own_article(project, key)
+    assert article.text == TEXT
+    (layer,) = article.layers
+    assert layer.status == "done"
+    assert [(span.tag, tuple(span.segments), dict(span.attributes), span.note) for span in layer.spans] == [
+        ("quote", ((0, 9), (36, 53)), {}, ""),
+        ("claim", ((54, 87),), {"certainty": "possible"}, "ask the council"),
+    ]
+    assert {row.entity.name: row.spans for row in linking.entity_rows(project)} == {"Ines Calloway": 1, "a clerk": 1}
+    steps = 0
+    while history.can_undo(project):
+        history.undo(project)
+        steps += 1
+    assert steps > 10
+    assert articles.article_ids(project) == []
+    while history.can_redo(project):
+        history.redo(project)
+    assert articles.article_ids(project) == [key]
+    assert checking.check(project) == []
+    project.close()
+
+
+STEP = '''
+"""A step that the tests add."""
+import sqlalchemy as sa
+from alembic import op
+
+revision, down_revision, branch_labels, depends_on = "0002", "{earlier}", None, None
+
+
+def upgrade() -> None:
+    with op.batch_alter_table("article") as batch:
+        batch.add_column(sa.Column("mood", sa.String(), nullable=False, server_default="calm"))
+    {more}
+'''
+
+
+@pytest.fixture
+def next_schema(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Let there be one more migration, which also does what the test says."""
+
+    def add(more: str) -> None:
+        folder = tmp_path / "100% migrations"
+        (folder / "versions").mkdir(parents=True)
+        source = paths.migrations()
+        for path in (source / "env.py", *(source / "versions").glob("*.py")):
+            (folder / path.relative_to(source)).write_bytes(path.read_bytes())
+        step = STEP.format(earlier=sqlite_file.SCHEMA, more=more)
+        (folder / "versions" / "0002_mood.py").write_text(step, encoding="utf-8")
+        monkeypatch.setattr(paths, "migrations", lambda: folder)
+        monkeypatch.setattr(sqlite_file, "EARLIER", (*sqlite_file.EARLIER, sqlite_file.SCHEMA))
+        monkeypatch.setattr(sqlite_file, "SCHEMA", "0002")
+
+    return add
+
+
+def moods(path: Path) -> list[str]:
+    engine = make_engine(str(path))
+    with engine.connect() as connection:
+        found = list(connection.scalars(sa.text("SELECT mood FROM article")))
+    engine.dispose()
+    return found
+
+
+def test_an_older_project_is_backed_up_and_upgraded_and_keeps_its_rows(
+    closed: Path, ada: Annotator, next_schema: Callable[[str], None]
+) -> None:
+    next_schema("")
+    with pytest.raises(ProjectError, match="opened for writing once"):
+        projects.open_project(str(closed), read_only=True)
+    project = projects.open_project(str(closed), ada)
+    (key,) = articles.article_ids(project)
+    assert len(articles.own_article(project, key).layers[0].spans) == 1
+    assert checking.check(project) == []
+    project.close()
+    assert sqlite_file.identify(closed) == "0002"
+    assert moods(closed) == ["calm"]
+    backup, here = sorted(closed.parent.iterdir(), key=lambda path: path == closed)
+    assert here == closed
+    assert backup.name.startswith("news.before-upgrade-")
+    assert sqlite_file.identify(backup) == "0001"
+
+
+@pytest.mark.parametrize(
+    ("more", "reason"),
+    [
+        ("op.execute('INSERT INTO nowhere VALUES (1)')", "cannot be upgraded"),
+        ("op.execute('DELETE FROM article')", "points nowhere"),
+    ],
+)
+def test_an_upgrade_that_fails_leaves_the_project_as_it_was(
+    closed: Path, ada: Annotator, next_schema: Callable[[str], None], more: str, reason: str
+) -> None:
+    before = contents(closed.parent)
+    next_schema(more)
+    with pytest.raises(ProjectError, match=reason) as caught:
+        projects.open_project(str(closed), ada)
+    assert is_one_sentence(str(caught.value), str(closed))
+    after = contents(closed.parent)
+    assert {name: after[name] for name in before} == before
+    assert [name for name in after if name not in before and "before-upgrade" not in name] == []
+
+
+def test_a_project_on_a_server_is_never_upgraded_by_opening_it(
+    project: Project, ada: Annotator, next_schema: Callable[[str], None]
+) -> None:
+    next_schema("")
+    if project.engine.dialect.name == "sqlite":
+        projects.open_project(project.name, ada).close()
+        assert sqlite_file.identify(Path(project.name)) == "0002"
+    else:
+        with pytest.raises(ProjectError, match="annotator upgrade"):
+            projects.open_project(project.name, ada)
