@@ -14,6 +14,7 @@ from annotator.ui.annotating import Annotating
 from annotator.ui.article_list import ArticleList
 from annotator.ui.article_view import ArticleView
 from annotator.ui.entity_picker import EntityPicker
+from annotator.ui.moving import Moving
 from annotator.ui.open_article import OpenArticle
 from annotator.ui.project import OpenProject
 from annotator.ui.span_details import SpanDetails
@@ -38,6 +39,7 @@ class AnnotatePage(QWidget):
         self.details = SpanDetails(project, self.article, self)
         self.picker = EntityPicker(self)
         self.annotating = Annotating(project, self.article, self.view, self.picker, self)
+        self.moving = Moving(self.article, self.view, self)
         self.middle = QStackedWidget(self)
         self.middle.addWidget(self.view)
         self.middle.addWidget(empty)
@@ -71,6 +73,8 @@ class AnnotatePage(QWidget):
         self.article.spansChanged.connect(self._show_spans)
         self.annotating.currentChanged.connect(self._show_current)
         self.annotating.said.connect(self.said)
+        self.moving.said.connect(self.said)
+        self.view.describe = self._describe
         self.annotating.noteAsked.connect(self.details.edit_note)
         self.details.linkAsked.connect(self.annotating.link)
         self.details.unlinkAsked.connect(self.annotating.unlink)
@@ -95,6 +99,15 @@ class AnnotatePage(QWidget):
         self.list.mark(key)
         if key is not None:
             self.articleOpened.emit(key)
+
+    def _describe(self, keys: list[str]) -> str:
+        """Return what is known of the spans under the pointer, as a tooltip."""
+        told = []
+        for span in (self.article.spans[key] for key in keys if key in self.article.spans):
+            entity = self.article.entity_of(span)
+            parts = [self._project.tag_name(span.tag), entity.name if entity else "not linked"]
+            told.append(" · ".join([*parts, *(["unsure"] if span.unsure else []), *([span.note] if span.note else [])]))
+        return plain.tooltip("\n".join(told))
 
     def _show_article(self) -> None:
         article = self.article.article

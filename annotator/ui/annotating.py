@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QRect, Signal
 
 from annotator.core.segments import Segments
 from annotator.core.text import snippet
-from annotator.services import annotate, linking
+from annotator.services import annotate, linking, suggesting
 from annotator.ui.actions import Target
 from annotator.ui.announce import announce
 from annotator.ui.article_view import ArticleView
@@ -41,6 +41,7 @@ class Annotating(QObject):
         self._candidate: Segments | None = None
         self._asked: str | None = None
         view.spanClicked.connect(self.make_current)
+        view.edgeMoved.connect(self._edge_moved)
         picker.picked.connect(self._picked)
         picker.left.connect(self._left)
 
@@ -52,6 +53,8 @@ class Annotating(QObject):
             "next_span": partial(self._go_to_span, 1),
             "previous_span": partial(self._go_to_span, -1),
             "cycle": self._cycle,
+            "dismiss": self._dismiss,
+            "remove_segment": self._remove_segment,
             "link": self.link,
             "unlink": self.unlink,
             "add_segment": self._add_segment,
@@ -211,13 +214,27 @@ class Annotating(QObject):
         self.said.emit("Candidate: a tag's digit takes it, N goes on.")
         announce(self._view, f"Candidate: {snippet(words)}")
 
+    def _dismiss(self) -> None:
+        """Have the candidate not proposed again, and go to the next."""
+        candidate, article = self._candidate, self._article.article
+        if candidate is None or article is None:
+            self.said.emit("No candidate is chosen: go to one with N.")
+            return
+        project = self._project.project
+        if self._project.did(lambda: suggesting.dismiss(project, article.id, suggesting.QUOTE, candidate)):
+            self._tell("Dismissed")
+            self._set_candidate(None)
+            self._view.set_caret(candidate[0].start)
+            self._go_to_candidate(1)
+
     def _set_candidate(self, segments: Segments | None) -> None:
         self._candidate = segments
         self._view.set_candidate(segments)
 
     def clear(self) -> None:
-        """Drop the selection, the candidate and the current span."""
+        """Drop the selection, the candidate and the current span; movement moves again."""
         self._set_candidate(None)
+        self._view.extending = False
         self._view.set_current(None)
         self._view.set_caret(self._view.caret())
         self.currentChanged.emit()
@@ -229,6 +246,23 @@ class Annotating(QObject):
 
     def _anchor(self) -> None:
         self._with_selection(lambda project, key, part: annotate.set_segments(project, key, [part]), "Span moved")
+
+    def _remove_segment(self) -> None:
+        key, caret = self._view.current, self._view.caret()
+        span = self._article.spans.get(key or "")
+        if span is None:
+            self.said.emit(_NO_SPAN)
+            return
+        # The caret stands behind a segment that was just made or visited.
+        at = caret if any(start <= caret < end for start, end in span.segments) else caret - 1
+        if not any(start <= at < end for start, end in span.segments):
+            self.said.emit("The caret is not in a segment of the current span.")
+        elif self._project.did(lambda: annotate.remove_segment(self._project.project, span.id, at)):
+            self._tell("Segment removed")
+
+    def _edge_moved(self, key: str, segments: Segments) -> None:
+        if self._project.did(lambda: annotate.set_segments(self._project.project, key, segments)):
+            self._tell("Span moved")
 
     def _with_selection(self, change: Callable[..., object], told: str) -> None:
         target = self.target()

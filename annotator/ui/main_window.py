@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QStackedWidget
 
@@ -16,6 +16,7 @@ from annotator.services import projects
 from annotator.services.projects import Project
 from annotator.ui import opening, plain, theme
 from annotator.ui.actions import SPECS, Actions, Spec, Target, tag_specs
+from annotator.ui.context_menu import context_menu
 from annotator.ui.dialogs.import_dialog import dropped_files
 from annotator.ui.dialogs.keys_dialog import KeysDialog
 from annotator.ui.project import OpenProject
@@ -136,6 +137,10 @@ class MainWindow(QMainWindow):
         self._make_menus()
         view = page.page.view
         view.addActions(self.actions_.of_scope("article"))
+        view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        view.customContextMenuRequested.connect(
+            lambda at: context_menu(self.actions_, page.page, at).popup(view.viewport().mapToGlobal(at))
+        )
         view.set_text_font(self._kept.font_family, self._kept.font_points)
         view.set_line_spacing(round(self._kept.line_spacing * 100))
         view.set_zoom(self._kept.zoom)

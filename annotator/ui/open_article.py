@@ -8,10 +8,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from PySide6.QtCore import QObject, Signal
 
 from annotator.analysis.quotations import Quotation, find_quotations, quotation_at
+from annotator.analysis.sentences import sentences
 from annotator.analysis.speakers import Proposal, SpeakerFinder
 from annotator.core.records import Article, Changed, Entity, Span
-from annotator.core.segments import Segments
-from annotator.services import articles, linking
+from annotator.core.segments import Segment, Segments
+from annotator.services import articles, linking, suggesting
 from annotator.ui.article_view import ViewSpan
 from annotator.ui.project import OpenProject
 
@@ -36,6 +37,7 @@ class OpenArticle(QObject):
         self._order: list[tuple[int, int, str]] = []
         self._quotations: Sequence[Quotation] | None = None
         self._speakers: SpeakerFinder | None = None
+        self._sentences: Sequence[Segment] | None = None
 
     @property
     def text(self) -> str:
@@ -50,7 +52,7 @@ class OpenArticle(QObject):
         self.done = layer is not None and layer.status == "done"
         self.spans = {span.id: span for span in layer.spans} if layer else {}
         self._order = sorted(_place(span) for span in self.spans.values())
-        self._quotations = self._speakers = None
+        self._quotations = self._speakers = self._sentences = None
         self.entities = self._entities_of(self.spans.values())
         self.opened.emit()
 
@@ -58,7 +60,11 @@ class OpenArticle(QObject):
         """Ask again for just what a write touched."""
         if self.article is None or not (changed.bulk or self.article.id in changed.articles or self._names(changed)):
             return
-        if changed.bulk or changed.tables & {"article", "article_text", "layer"} or self._names(changed):
+        if (
+            changed.bulk
+            or changed.tables & {"article", "article_text", "layer", "dismissal", "region"}
+            or self._names(changed)
+        ):
             self._reload(changed)
             return
         found = articles.spans_by_id(self._project.project, sorted(changed.spans))
@@ -154,7 +160,13 @@ class OpenArticle(QObject):
         """Return the text of a span on one line, an ellipsis between its segments."""
         return " … ".join(" ".join(self.text[start:end].split()) for start, end in span.segments)
 
-    # Quotations in marks
+    # Quotations in marks, and sentences
+
+    def sentences(self) -> Sequence[Segment]:
+        """Return the sentences; they are looked for when they are asked for first."""
+        if self._sentences is None:
+            self._sentences = sentences(self.text)
+        return self._sentences
 
     def quotations(self) -> Sequence[Quotation]:
         """Return the quotations in marks; they are looked for when they are asked for first."""
@@ -173,10 +185,18 @@ class OpenArticle(QObject):
         found = quotation_at(self.quotations(), position)
         return found.segments if found else None
 
-    def candidate_beside(self, position: int, step: int) -> Segments | None:
-        """Return the next (`step` 1) or previous (-1) quotation that no span has exactly, from a position; it wraps."""
+    def candidates(self) -> list[Segments]:
+        """Return the quotations that no span has exactly, that were not dismissed, and that are the article's own."""
+        if self.article is None or self._project.acting is None:
+            return []
+        article, me = self.article, self._project.acting.id
         taken = {span.segments for span in self.spans.values()}
-        free = [one.segments for one in self.quotations() if one.segments not in taken]
+        found = (one.segments for one in suggesting.offered(article, me, self.quotations()))
+        return [segments for segments in found if segments not in taken]
+
+    def candidate_beside(self, position: int, step: int) -> Segments | None:
+        """Return the next (`step` 1) or previous (-1) candidate from a position; it wraps."""
+        free = self.candidates()
         if not free:
             return None
         starts = [segments[0].start for segments in free]

@@ -67,6 +67,7 @@ class ProjectPage(QWidget):
         """Return what each action that needs a project does."""
         return {
             **self.page.annotating.methods(),
+            **self.page.moving.methods(),
             **{f"tag:{tag.id}": partial(self.page.annotating.tag, tag.id) for tag in self.project.tags},
             "copy_project": self._save_copy,
             "rename_project": self._rename,

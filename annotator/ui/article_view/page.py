@@ -36,19 +36,24 @@ class Box(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """A stretch of one line of text that belongs to a span.
+    """A stretch of one line of text that belongs to a segment of a span.
 
-    `y` is where its own line is drawn; `opens` and `closes` tell whether a segment starts and ends here, `first`
-    whether the whole span does.
+    `y` is where its own line is drawn; `segment` is the number of the segment, `opens` and `closes` tell whether it
+    starts and ends here.
     """
 
     placed: PlacedSpan
     box: Box
     y: float
+    segment: int
     opens: bool
     closes: bool
-    first: bool
     backwards: bool
+
+    @property
+    def first(self) -> bool:
+        """Tell whether the whole span starts here."""
+        return self.opens and self.segment == 0
 
 
 class Badge(NamedTuple):
@@ -192,7 +197,7 @@ class PageBuilder:
         """Add the pieces of one span; return the numbers of the lines that it stands on, in order."""
         rows: list[int] = []
         offset = self._metrics.lane_offset(placed.lane)
-        for start, end in placed.segments:
+        for segment, (start, end) in enumerate(placed.segments):
             for row in range(max(0, bisect_right(starts, start) - 1), bisect_left(starts, end)):
                 line = page.lines[row]
                 if line.end_with_break <= start:
@@ -203,8 +208,7 @@ class PageBuilder:
                     opens = number == 0 and start >= line.start
                     closes = number == len(intervals) - 1 and end <= line.end
                     box = Box(interval.left, line.top - 1, interval.right, line.bottom + 1)
-                    first = opens and start == placed.segments[0][0]
-                    piece = Piece(placed, box, line.bottom + offset, opens, closes, first, interval.backwards)
+                    piece = Piece(placed, box, line.bottom + offset, segment, opens, closes, interval.backwards)
                     page.pieces.append(piece)
                     if closes and end == placed.segments[-1][1] and placed.lane != OVERFLOW:
                         page.dots.append(self._dot(piece))

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from PySide6.QtCore import QEvent, QMimeData, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, Signal
 from PySide6.QtGui import (
     QColor,
-    QFocusEvent,
     QFont,
     QKeyEvent,
     QPainter,
@@ -35,6 +34,12 @@ _WHEEL_ZOOM = 10
 _NOT_FOR_TEXT = frozenset(
     {Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Delete, Qt.Key.Key_Backspace, Qt.Key.Key_Escape}
 )
+_MOVES = frozenset(
+    {
+        Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Home, Qt.Key.Key_End,
+        Qt.Key.Key_PageUp, Qt.Key.Key_PageDown,
+    }
+)  # fmt: skip
 
 
 class ReadingText(QTextEdit):
@@ -69,6 +74,8 @@ class ReadingText(QTextEdit):
         self._font = _serif()
         self._zoom = 100
         self._spacing = 170
+        self.extending = False
+        """Whether movement extends the selection, as if Shift were held."""
         self._depth = 0
         self._caret = Caret(self)
         self.metrics = self._measure()
@@ -118,6 +125,14 @@ class ReadingText(QTextEdit):
     def caret(self) -> int:
         """Return the code point that the caret stands before."""
         return self.text_map.to_code_points(self.textCursor().position())
+
+    def anchor(self) -> int:
+        """Return the code point at which the selection begins or ends, on the side where the caret is not."""
+        return self.text_map.to_code_points(self.textCursor().anchor())
+
+    def position_at(self, at: QPoint) -> int:
+        """Return the code point before which the caret would stand after a click at a point of the viewport."""
+        return self.text_map.to_code_points(self.cursorForPosition(at).position())
 
     def set_caret(self, position: int) -> None:
         """Put the caret before a code point, drop the selection, and bring the caret into sight."""
@@ -196,6 +211,9 @@ class ReadingText(QTextEdit):
         if event.key() in _NOT_FOR_TEXT or typed:
             event.ignore()
             return
+        if self.extending and event.key() in _MOVES and not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            shift = event.modifiers() | Qt.KeyboardModifier.ShiftModifier
+            event = QKeyEvent(event.type(), event.key(), shift, event.text(), event.isAutoRepeat(), event.count())
         super().keyPressEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -217,7 +235,7 @@ class ReadingText(QTextEdit):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the column centred, and the text that is in sight where it is."""
-        with self._place_kept():
+        with _place_kept(self):
             self.metrics = self._measure()
             set_margins(self.document(), self.metrics)
             super().resizeEvent(event)
@@ -242,15 +260,11 @@ class ReadingText(QTextEdit):
             painter.drawRect(self.viewport().rect().adjusted(0, 0, -1, -1))
         painter.end()
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show the ring."""
-        super().focusInEvent(event)
-        self.viewport().update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Hide the ring."""
-        super().focusOutEvent(event)
-        self.viewport().update()
+    def event(self, event: QEvent) -> bool:
+        """Show and hide the ring with the focus."""
+        if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
+            self.viewport().update()
+        return super().event(event)
 
     def _unit(self, position: int) -> int:
         return self.text_map.to_units(min(max(position, 0), self.text_map.length))
@@ -262,7 +276,7 @@ class ReadingText(QTextEdit):
 
     def _lay_out(self) -> None:
         """Apply font, zoom, spacing and depth to the text that is shown."""
-        with self._place_kept():
+        with _place_kept(self):
             self.metrics = self._measure()
             self.setFont(self.metrics.font)
             set_margins(self.document(), self.metrics)
@@ -273,19 +287,20 @@ class ReadingText(QTextEdit):
         self.laidOut.emit()
         self.viewport().update()
 
-    @contextmanager
-    def _place_kept(self) -> Iterator[None]:
-        """Have the first line in sight at the same height afterwards."""
-        bar = self.verticalScrollBar()
-        if bar.value() == 0:
-            yield
-            return
-        lines = Lines(self.document(), mixed=False, ascent=self.metrics.ascent, descent=self.metrics.descent)
-        first = self.textCursor()
-        first.setPosition(lines.first_below(bar.value()))
-        height = self.cursorRect(first).top()
+
+@contextmanager
+def _place_kept(view: ReadingText) -> Iterator[None]:
+    """Have the first line in sight at the same height afterwards."""
+    bar = view.verticalScrollBar()
+    if bar.value() == 0:
         yield
-        bar.setValue(bar.value() + self.cursorRect(first).top() - height)
+        return
+    lines = Lines(view.document(), mixed=False, ascent=view.metrics.ascent, descent=view.metrics.descent)
+    first = view.textCursor()
+    first.setPosition(lines.first_below(bar.value()))
+    height = view.cursorRect(first).top()
+    yield
+    bar.setValue(bar.value() + view.cursorRect(first).top() - height)
 
 
 def _serif() -> QFont:

@@ -54,6 +54,11 @@ class SpanIndex:
     def __len__(self) -> int:
         return len(self._placed)
 
+    def segments_of(self, span_id: str | None) -> Segments:
+        """Return the segments of a span in code points; none where it is not shown."""
+        placed = self._placed.get(span_id) if span_id else None
+        return placed.span.segments if placed else ()
+
     def __contains__(self, span_id: object) -> bool:
         return span_id in self._placed
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
-from PySide6.QtCore import QPoint, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtCore import QEvent, QRect, QRectF, Signal
+from PySide6.QtGui import QFontMetricsF, QHelpEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QToolTip, QWidget
 
 from annotator.core.scheme import Tag, letters
 from annotator.core.segments import Segments
 from annotator.ui.article_view.geometry import Lines, has_right_to_left
 from annotator.ui.article_view.page import Box, Page, PageBuilder
 from annotator.ui.article_view.painter import Painter
+from annotator.ui.article_view.pointing import Pointing
 from annotator.ui.article_view.reading_text import ReadingText
-from annotator.ui.article_view.span_index import PlacedSpan, SpanIndex, ViewSpan
+from annotator.ui.article_view.span_index import SpanIndex, ViewSpan
 from annotator.ui.article_view.text_map import TextMap
 
 _BEYOND = 300
@@ -25,6 +26,8 @@ class ArticleView(ReadingText):
     """Shows an article and its spans; says which of them is clicked. See the package for how to use it."""
 
     spanClicked = Signal(str)
+    tripleClicked = Signal(int)
+    edgeMoved = Signal(str, object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -37,8 +40,10 @@ class ArticleView(ReadingText):
         self._page: Page | None = None
         self._current: str | None = None
         self._candidate: Segments = ()
-        self._clicked: tuple[QPoint, str] | None = None
-        self._pressed_at: QPoint | None = None
+        self.pointing = Pointing(self)
+        self.describe: Callable[[list[str]], str] = lambda _spans: ""
+        """Returns the tooltip, made safe, for spans under the pointer."""
+        self.viewport().setMouseTracking(True)
         self._look = (self._tags, self._letters, self.colours, self.metrics)
         self._marks = Painter(*self._look)
         self.laidOut.connect(self._forget_page)
@@ -53,7 +58,8 @@ class ArticleView(ReadingText):
 
     def show_article(self, text: str, spans: Sequence[ViewSpan] = ()) -> None:
         """Show an article from its start, with no span current and no candidate."""
-        self._current, self._candidate, self._clicked = None, (), None
+        self._current, self._candidate = None, ()
+        self.pointing.forget()
         self._mixed = has_right_to_left(text)
         self._index = SpanIndex(TextMap(text), spans)
         self.show_text(text, self._index.depth)
@@ -69,13 +75,13 @@ class ArticleView(ReadingText):
 
     def update_spans(self, put: Collection[ViewSpan], removed: Collection[str] = ()) -> None:
         """Put new or changed spans in and take others out; only the marks that this changes are painted anew."""
-        before = self._shown_page()
+        before = self.shown_page()
         self._index.change(put, removed)
         if self._current is not None and self._current not in self._index:
             self._current = None
         self._forget_page()
         self.deepen(self._index.depth)
-        self._repaint(before.difference(self._shown_page()))
+        self._repaint(before.difference(self.shown_page()))
 
     @property
     def current(self) -> str | None:
@@ -87,7 +93,7 @@ class ArticleView(ReadingText):
         span_id = span_id if span_id in self._index else None
         if span_id == self._current:
             return
-        page = self._shown_page()
+        page = self.shown_page()
         self._repaint([*page.boxes_of(self._current), *page.boxes_of(span_id)])
         self._current = span_id
 
@@ -100,10 +106,14 @@ class ArticleView(ReadingText):
         """Return the ids of the spans that the character at `position` belongs to, smallest first."""
         return [placed.span.id for placed in self._index.at(self.text_map.to_units(position))]
 
+    def segments_of(self, span_id: str | None) -> Segments:
+        """Return the segments of a span that is shown; none where it is not."""
+        return self._index.segments_of(span_id)
+
     def span_rect(self, span_id: str) -> QRect:
         """Return a span's box on its last line in sight, in coordinates of the viewport; empty when there is none."""
         height = self.viewport().height()
-        boxes = [self._to_viewport(piece.box) for piece in self._shown_page().pieces_of(span_id)]
+        boxes = [self._to_viewport(piece.box) for piece in self.shown_page().pieces_of(span_id)]
         seen = [box for box in boxes if box.top() >= 0 and box.bottom() <= height]
         if not seen:
             return QRect()
@@ -112,7 +122,7 @@ class ArticleView(ReadingText):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint tints, the text, and everything that stands on it."""
-        page, scrolled = self._shown_page(), self._scrolled()
+        page, scrolled = self.shown_page(), self._scrolled()
         area = event.rect()
         top = area.top() + scrolled
         seen = Box(area.left(), top, area.left() + area.width(), top + area.height())
@@ -129,39 +139,40 @@ class ArticleView(ReadingText):
         painter.end()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Leave the caret where it is when a mark outside the text is pressed."""
-        self._pressed_at = event.position().toPoint() if event.button() == Qt.MouseButton.LeftButton else None
-        if self._pressed_at is not None and self._outside_text(self._pressed_at):
+        """Choose and drag, or place the caret."""
+        if self.pointing.press(event):
             event.accept()
-            return
-        super().mousePressEvent(event)
+        else:
+            super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Drag what is held, or select."""
+        if not self.pointing.move(event):
+            super().mouseMoveEvent(event)
+            self.pointing.moved(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Select the word; a third click takes the sentence."""
+        super().mouseDoubleClickEvent(event)
+        self.pointing.double_click(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Make the span that was clicked current."""
-        pressed, self._pressed_at = self._pressed_at, None
-        at = event.position().toPoint()
-        super().mouseReleaseEvent(event)
-        if pressed is None or (at - pressed).manhattanLength() >= QApplication.startDragDistance():
-            return
-        found = self._shown_page().hits(at.x(), at.y() + self._scrolled())
-        if found:
-            self._click(at, [placed.span.id for placed in found])
+        """Let go of what is held, or choose what was clicked."""
+        if not self.pointing.release(event):
+            super().mouseReleaseEvent(event)
+            self.pointing.released(event)
 
-    def _click(self, at: QPoint, found: list[str]) -> None:
-        chosen = found[0]
-        if self._clicked is not None:
-            place, before = self._clicked
-            near = (at - place).manhattanLength() < QApplication.startDragDistance()
-            if near and before in found and before == self._current:
-                chosen = found[(found.index(before) + 1) % len(found)]
-        self._clicked = (at, chosen)
-        self.set_current(chosen)
-        self.spanClicked.emit(chosen)
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Show what is known of the spans under the pointer."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            found = self.pointing.spans_at(event.pos())
+            text = self.describe(found) if found else ""
+            QToolTip.showText(event.globalPos(), text, self.viewport())
+            return True
+        return super().viewportEvent(event)
 
-    def _outside_text(self, at: QPoint) -> PlacedSpan | None:
-        return self._shown_page().outside_text(at.x(), at.y() + self._scrolled())
-
-    def _shown_page(self) -> Page:
+    def shown_page(self) -> Page:
+        """Return everything that is painted in sight and a little beyond, in coordinates of the document."""
         top = self._scrolled()
         bottom = top + self.viewport().height()
         page = self._page

@@ -32,7 +32,7 @@ def click(qtbot: QtBot, view: ArticleView, at: QPoint) -> None:
 
 def first_paragraph(view: ArticleView) -> str:
     scrolled = view.verticalScrollBar().value()
-    line = next(line for line in view._shown_page().lines if line.top >= scrolled)
+    line = next(line for line in view.shown_page().lines if line.top >= scrolled)
     return view.document().findBlock(line.start).text()
 
 
@@ -47,7 +47,7 @@ def middle_of(view: ArticleView, position: int) -> QPoint:
 @pytest.mark.parametrize("kind", ["pieces", "badges", "dots", "stripes", "names"])
 def test_a_click_on_anything_painted_for_a_span_finds_it(show: Show, kind: str) -> None:
     view = show(TEXT, QUOTE, HEDGE, OPINION)
-    page = view._shown_page()
+    page = view.shown_page()
     marks = getattr(page, kind)
     assert {mark.placed.span.id for mark in marks} == {QUOTE.id, HEDGE.id, OPINION.id}
     for mark in marks:
@@ -86,7 +86,7 @@ def test_a_click_on_plain_text_leaves_the_current_span_and_moves_the_caret(show:
 def test_a_click_on_a_stripe_does_not_move_the_caret(show: Show, qtbot: QtBot) -> None:
     view = show(TEXT, OPINION)
     view.set_caret(3)
-    left, top, right, bottom = view._shown_page().stripes[0].bar
+    left, top, right, bottom = view.shown_page().stripes[0].bar
     click(qtbot, view, QPoint(int((left + right) / 2), int((top + bottom) / 2)))
     assert (view.current, view.caret()) == (OPINION.id, 3)
 

@@ -57,7 +57,7 @@ def test_a_span_has_its_tint_and_its_line(show: Show, qapp: QApplication, tag: T
     colours = theme.apply(qapp, scheme)
     qapp.processEvents()
     assert view.colours == colours
-    piece = view._shown_page().pieces[0]
+    piece = view.shown_page().pieces[0]
     tinted = row(picture(view), piece, piece.box.top)
     assert share(tinted, colours.tint(tag), apart=2) > 0.9
     drawn = max(share(line, colours.line(tag), apart=60) for line in line_colours(view, piece))
@@ -76,7 +76,7 @@ def test_tints_are_at_most_three_deep(show: Show) -> None:
     start, end = TEXT.index("the keeper"), TEXT.index("go.")
     spans = [ViewSpan(str(n), "quote", (Segment(start, end - n),)) for n in range(5)]
     view = show(TEXT, *spans)
-    piece = next(piece for piece in view._shown_page().pieces if piece.placed.lane == 4)
+    piece = next(piece for piece in view.shown_page().pieces if piece.placed.lane == 4)
     wanted = QColor("#FFFFFF")
     for tint in theme.TINTS:
         wanted = theme.blend(QColor(TAGS[0].light), wanted, tint)
@@ -85,14 +85,14 @@ def test_tints_are_at_most_three_deep(show: Show) -> None:
 
 def test_lanes_stand_below_each_other_in_order_of_length(show: Show) -> None:
     view = show(TEXT, span(TEXT, ALL), span(TEXT, "may have left", tag="hedge"), span(TEXT, "left the", tag="claim"))
-    by_lane = sorted({piece.y: piece.placed.span.tag for piece in view._shown_page().pieces}.items())
+    by_lane = sorted({piece.y: piece.placed.span.tag for piece in view.shown_page().pieces}.items())
     assert [tag for _, tag in by_lane][:3] == ["quote", "hedge", "claim"]
 
 
 def test_spans_without_a_lane_share_a_band_that_counts_them(show: Show) -> None:
     spans = [ViewSpan(str(n), "quote", (Segment(5, 40 - n),)) for n in range(8)]
     view = show(TEXT, *spans)
-    page = view._shown_page()
+    page = view.shown_page()
     assert [len(band.spans) for band in page.bands] == [3]
     assert all(badge.placed.lane != OVERFLOW for badge in page.badges)
     box = page.bands[0].box
@@ -106,7 +106,7 @@ def test_spans_without_a_lane_share_a_band_that_counts_them(show: Show) -> None:
 def test_lanes_keep_clear_of_the_next_line_of_text(show: Show, depth: int) -> None:
     text = TEXT * 4
     view = show(text, *(ViewSpan(str(n), "quote", (Segment(n, len(text) - n),)) for n in range(depth)))
-    page = view._shown_page()
+    page = view.shown_page()
     for line, below in zip(page.lines, page.lines[1:], strict=False):
         marks = [piece.y for piece in page.pieces if piece.box.bottom == line.bottom + 1]
         assert max(marks) + view.metrics.stroke / 2 < below.top
@@ -119,7 +119,7 @@ def test_a_linked_span_ends_in_a_filled_dot_and_another_in_a_hollow_one(show: Sh
         dot.placed.span.linked: image.pixelColor(
             round((dot.box.left + dot.box.right) / 2), round((dot.box.top + dot.box.bottom) / 2)
         )
-        for dot in view._shown_page().dots
+        for dot in view.shown_page().dots
     }
     assert near(middles[True], QColor(TAGS[0].light), 40)
     assert near(middles[False], QColor("#FFFFFF"), 40)
@@ -127,14 +127,14 @@ def test_a_linked_span_ends_in_a_filled_dot_and_another_in_a_hollow_one(show: Sh
 
 def test_a_later_segment_is_marked_as_such(show: Show) -> None:
     view = show(TEXT, span(TEXT, "Nine birds", "may have left"))
-    badges = view._shown_page().badges
+    badges = view.shown_page().badges
     assert [badge.later for badge in badges] == [False, True]
-    assert len(view._shown_page().dots) == 1
+    assert len(view.shown_page().dots) == 1
 
 
 def test_stripes_on_one_line_stand_side_by_side(show: Show) -> None:
     view = show(TEXT, span(TEXT, "Nine birds"), span(TEXT, "may have left", tag="hedge"))
-    stripes = view._shown_page().stripes
+    stripes = view.shown_page().stripes
     assert len({stripe.bar.left for stripe in stripes}) == 2
     image = picture(view)
     for stripe in stripes:
@@ -146,12 +146,12 @@ def test_stripes_on_one_line_stand_side_by_side(show: Show) -> None:
 def test_names_are_cut_to_their_room_and_left_out_where_there_is_none(show: Show) -> None:
     long_name = "The Honourable Society of Lamplighters, Wharf Division"
     view = show(TEXT, span(TEXT, "Nine birds", name=long_name, linked=True))
-    (name,) = view._shown_page().names
+    (name,) = view.shown_page().names
     assert name.text.startswith("Q · The Hon")
     assert name.text.endswith("…")
     assert name.box.right <= view.viewport().width()
     view.resize(420, 500)
-    assert view._shown_page().names == []
+    assert view.shown_page().names == []
 
 
 @pytest.mark.parametrize("width", [320, 500, 900, 1500])
@@ -159,7 +159,7 @@ def test_the_text_and_its_marks_stay_inside_the_window(show: Show, width: int) -
     spans = [ViewSpan(str(n), "claim", (Segment(n * 9, n * 9 + 8),), "Somebody", linked=True) for n in range(11)]
     view = show(TEXT, *spans, width=width)
     inside = view.viewport().width()
-    for mark in view._shown_page().marks():
+    for mark in view.shown_page().marks():
         assert mark.box.left >= 0
         assert mark.box.right <= inside
     assert view.metrics.left + view.metrics.column + view.metrics.right == inside
@@ -167,7 +167,7 @@ def test_the_text_and_its_marks_stay_inside_the_window(show: Show, width: int) -
 
 def test_lines_hold_about_seventy_five_characters(show: Show) -> None:
     view = show(TEXT * 20, width=1500)
-    lengths = [line.end - line.start for line in view._shown_page().lines][:-1]
+    lengths = [line.end - line.start for line in view.shown_page().lines][:-1]
     assert 65 <= sum(lengths) / len(lengths) <= 80
 
 
@@ -177,7 +177,7 @@ def test_the_current_span_is_outlined_in_all_its_segments(show: Show) -> None:
     plain = picture(view)
     view.set_current(one.id)
     outlined = picture(view)
-    for piece in view._shown_page().pieces_of(one.id):
+    for piece in view.shown_page().pieces_of(one.id):
         x, y = round((piece.box.left + piece.box.right) / 2), round(piece.box.top - 1)
         assert near(plain.pixelColor(x, y), QColor("#FFFFFF"))
         assert not near(outlined.pixelColor(x, y), QColor("#FFFFFF"), 60)
@@ -205,9 +205,9 @@ def test_the_caret_is_to_be_seen_without_the_focus(show: Show) -> None:
 def test_where_directions_mix_a_span_is_painted_under_its_own_letters_only(show: Show, part: str) -> None:
     text = 'השרה אמרה: "לא נעלה מסים" ביום שני, and left.'
     view = show(text, span(text, part))
-    pieces = view._shown_page().pieces
+    pieces = view.shown_page().pieces
     painted = sum(piece.box.right - piece.box.left for piece in pieces)
-    (line,) = view._shown_page().lines
+    (line,) = view.shown_page().lines
     whole = sum(one.right - one.left for one in line.intervals(0, line.end))
     rest = [
         one
@@ -218,7 +218,7 @@ def test_where_directions_mix_a_span_is_painted_under_its_own_letters_only(show:
     for piece in pieces:
         assert all(one.right <= piece.box.left + 1 or one.left >= piece.box.right - 1 for one in rest)
     assert sum(piece.first for piece in pieces) == 1
-    assert len(view._shown_page().dots) == 1
+    assert len(view.shown_page().dots) == 1
 
 
 @pytest.fixture
@@ -229,7 +229,7 @@ def any_view(show: Show) -> ArticleView:
 def test_a_span_on_a_combining_mark_is_painted_under_its_letter(show: Show) -> None:
     text = "cafe\u0301 noir"
     view = show(text, ViewSpan("mark", "quote", (Segment(4, 5),)), ViewSpan("letter", "claim", (Segment(3, 5),)))
-    mark, letter = view._shown_page().pieces_of("mark"), view._shown_page().pieces_of("letter")
+    mark, letter = view.shown_page().pieces_of("mark"), view.shown_page().pieces_of("letter")
     assert [piece.box for piece in mark] == [piece.box for piece in letter]
 
 
@@ -259,7 +259,7 @@ def test_a_changed_span_repaints_its_own_lines_only(show: Show, qtbot: QtBot) ->
     qtbot.waitUntil(lambda: not painted.area.isEmpty())
     assert painted.area.contains(view.span_rect("new"))
     assert painted.area.height() < 2 * view.metrics.line_height
-    piece = view._shown_page().pieces_of("new")[0]
+    piece = view.shown_page().pieces_of("new")[0]
     assert share(line_colours(view, piece)[2], QColor(TAGS[0].light)) == 1.0
 
 
@@ -276,7 +276,7 @@ def test_spans_that_are_set_again_unchanged_repaint_nothing(show: Show) -> None:
 
 def test_a_span_of_a_tag_that_the_scheme_lacks_is_grey(show: Show) -> None:
     view = show(TEXT, span(TEXT, ALL, tag="gone"))
-    piece = view._shown_page().pieces[0]
+    piece = view.shown_page().pieces[0]
     assert share(line_colours(view, piece)[2], QColor(theme.LIGHT.muted)) == 1.0
 
 
@@ -296,7 +296,7 @@ def test_whatever_is_shown_every_span_in_sight_has_its_place(
     any_view.grab()
     widthless = "\n\u2028\u202e\u202c\u0301 \t"
     visible = {one.id for one in spans if text[one.segments[0].start : one.segments[0].end].strip(widthless)}
-    page = any_view._shown_page()
+    page = any_view.shown_page()
     in_sight = {
         one.id for one in spans if page.lines[-1].end_with_break > any_view.text_map.to_units(one.segments[0].end)
     }

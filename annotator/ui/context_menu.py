@@ -1,0 +1,37 @@
+"""The menu that the right mouse button opens in the article: what applies to the place that was clicked."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QMenu
+
+from annotator.ui.actions import Actions
+from annotator.ui.annotate_page import AnnotatePage
+
+_WITH_SELECTION = ("add_segment", "anchor")
+_WITH_SPAN = ("link", "unlink", "note", "unsure", "remove_segment", "delete")
+
+
+def context_menu(actions: Actions, page: AnnotatePage, at: QPoint) -> QMenu:
+    """Return the menu for a point of the article view; a span that is there, outside a selection, becomes current."""
+    view = page.view
+    found = view.pointing.spans_at(at)
+    position = view.position_at(at)
+    selection = view.selected_range()
+    if selection is None or not selection.start <= position <= selection.end:
+        view.set_caret(position)
+        if view.current not in found:
+            page.annotating.make_current(found[0] if found else None)
+    target = page.annotating.target()
+    menu = QMenu(view)
+    for spec, action in actions:
+        if spec.id.startswith("tag:"):
+            menu.addAction(action)
+    if target.span is not None:
+        menu.addSeparator()
+        for key in (*(_WITH_SELECTION if target.selection else ()), *_WITH_SPAN):
+            menu.addAction(actions[key])
+    menu.addSeparator()
+    for key in ("quotation", "sentence", "expand"):
+        menu.addAction(actions[key])
+    return menu
