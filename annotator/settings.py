@@ -6,7 +6,7 @@ import logging
 import os
 import uuid
 from collections.abc import Callable, Mapping, MutableMapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, get_args
 
@@ -27,7 +27,8 @@ class Settings:
     """What a person prefers. Empty texts mean: not chosen.
 
     `annotator_id` is made once, and is the same in every project. `font_points` and `line_spacing` (a factor) are those
-    of the article's text, `zoom` is in percent. `recent` has the names of projects, the last used first.
+    of the article's text, `zoom` is in percent. `recent` has the names of projects, the last used first. `keys` has the
+    keys of actions that have others than those that are built in, as texts like `Ctrl+Shift+K`, by the actions' ids.
     """
 
     annotator_id: str = ""
@@ -39,6 +40,7 @@ class Settings:
     zoom: int = 100
     recent: tuple[str, ...] = ()
     last_project: str = ""
+    keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def with_annotator(self, name: str) -> Settings:
         """Return the settings of an annotator of that name; the id is made here where there is none yet."""
@@ -63,7 +65,11 @@ _PLACES: Mapping[str, tuple[str, str]] = {
     "recent": ("projects", "recent"),
     "last_project": ("projects", "last"),
 }
-_RANGES: Mapping[str, tuple[float, float]] = {"font_points": (6, 72), "line_spacing": (1, 3), "zoom": (25, 500)}
+RANGES: Mapping[str, tuple[float, float]] = {"font_points": (6, 72), "line_spacing": (1, 3), "zoom": (25, 500)}
+"""The least and the most of each number, both allowed."""
+
+_KEYS = "keys"
+"""The table of the file that has an array of keys for each action that is remapped."""
 
 
 def load(warn: Callable[[str], None] = _log.warning) -> Settings:
@@ -93,7 +99,10 @@ def load(warn: Callable[[str], None] = _log.warning) -> Settings:
             warn(f"{file}: {table}.{key} makes no sense as {section[key]!r}; the default holds.")
         else:
             values[name] = value
-    return Settings(**values)
+    keys, senseless = _keys(document)
+    for action in senseless:
+        warn(f"{file}: {_KEYS}.{action} is no list of keys; the action has its own.")
+    return Settings(**values, keys=keys)
 
 
 def save(settings: Settings) -> None:
@@ -117,7 +126,35 @@ def save(settings: Settings) -> None:
             continue
         section[key] = list(value) if isinstance(value, tuple) else value
         document[table] = section
+    _put_keys(document, settings.keys)
     _replace(file, tomlkit.dumps(document))
+
+
+def _keys(document: Mapping[str, Any]) -> tuple[dict[str, tuple[str, ...]], list[str]]:
+    """Return the keys by action, and the actions whose value is not a list of texts."""
+    section = document.get(_KEYS)
+    held, senseless = {}, []
+    for action, chosen in section.items() if isinstance(section, Mapping) else ():
+        if isinstance(chosen, list) and all(isinstance(one, str) for one in chosen):
+            held[str(action)] = tuple(str(one) for one in chosen)
+        else:
+            senseless.append(str(action))
+    return held, senseless
+
+
+def _put_keys(document: MutableMapping[str, Any], keys: Mapping[str, tuple[str, ...]]) -> None:
+    held, _senseless = _keys(document)
+    if held == keys:
+        return
+    section = document.get(_KEYS)
+    if not isinstance(section, MutableMapping):
+        section = tomlkit.table()
+    for action in held.keys() - keys.keys():
+        del section[action]
+    for action, chosen in keys.items():
+        if held.get(action) != chosen:
+            section[action] = list(chosen)
+    document[_KEYS] = section
 
 
 def _read(file: Path) -> tomlkit.TOMLDocument:
@@ -156,7 +193,7 @@ def _fitting(name: str, value: object) -> Any:
             fits = isinstance(value, list) and all(isinstance(one, str) for one in value)
             return tuple(str(one) for one in value) if isinstance(value, list) and fits else None
         case number:
-            low, high = _RANGES[name]
+            low, high = RANGES[name]
             if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
                 return None
             return type(number)(value)

@@ -134,7 +134,10 @@ def test_candidates_come_in_the_documented_shape(news: str) -> None:
     assert list(candidate) == ["tag", "segments", "kind", "speaker", "cue", "confidence", "reason"]
     assert candidate["tag"] == "quote"
     assert [HARBOUR[slice(*candidate[key])] for key in ("speaker", "cue")] == ["Port Warden Ilse Brandt", "said"]
-    assert ferry["candidates"] == []
+    assert [(one["tag"], one["kind"], one["speaker"]) for one in ferry["candidates"]] == [
+        ("hedge", "epistemic", None)
+    ] * 2
+    assert [FERRY[start:end] for one in ferry["candidates"] for start, end in one["segments"]] == ["may"] * 2
     assert asked("suggest", news, "--article", ferry["id"])["articles"] == [ferry]
     assert "“The cranes 🏗 are safe,”" in done("suggest", news)
     assert "no article nowhere" in refused("suggest", news, "--article", "nowhere")

@@ -25,6 +25,7 @@ FULL = Settings(
     zoom=125,
     recent=("/home/ada/news.annotator", "postgresql+psycopg://desk/news"),
     last_project="/home/ada/news.annotator",
+    keys={"next_candidate": ("M", "Ctrl+M"), "history": ()},
 )
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 
@@ -62,6 +63,7 @@ def test_what_is_saved_comes_back() -> None:
         zoom=st.integers(25, 500),
         recent=st.lists(TEXTS, max_size=3).map(tuple),
         last_project=TEXTS,
+        keys=st.dictionaries(TEXTS, st.lists(TEXTS, max_size=3).map(tuple), max_size=3),
     )
 )
 def test_whatever_is_saved_over_other_settings_comes_back(chosen: Settings) -> None:
@@ -122,6 +124,24 @@ def test_a_table_that_is_none_is_as_if_it_were_not_there_and_is_replaced(file: P
     assert loaded()[0] == Settings()
     settings.save(FULL)
     assert loaded() == (FULL, [])
+
+
+def test_keys_are_a_table_in_which_comments_stay_and_what_makes_no_sense_is_left_alone(file: Path) -> None:
+    file.write_text('[keys]\nundo = ["F3"]  # one hand\nredo = "F4"\nexport = ["F5"]\nimport = [7]\n')
+    found, messages = loaded()
+    assert found.keys == {"undo": ("F3",), "export": ("F5",)}
+    assert [name in message for name, message in zip(("keys.redo", "keys.import"), messages, strict=True)] == [True] * 2
+    settings.save(replace(found, keys={"undo": ("F3",), "new": ("F6", "F7")}))
+    text = file.read_text(encoding="utf-8")
+    for kept in ('undo = ["F3"]  # one hand', 'redo = "F4"', "import = [7]"):
+        assert kept in text
+    assert loaded()[0].keys == {"undo": ("F3",), "new": ("F6", "F7")}
+
+
+def test_a_sense_that_is_given_replaces_what_had_none(file: Path) -> None:
+    file.write_text('[keys]\nredo = "F4"\n')
+    settings.save(Settings(keys={"redo": ("F4",)}))
+    assert loaded() == (Settings(keys={"redo": ("F4",)}), [])
 
 
 def test_what_is_wrong_is_logged_where_nobody_listens(file: Path, caplog: pytest.LogCaptureFixture) -> None:

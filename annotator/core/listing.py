@@ -6,24 +6,29 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, TypeAlias
 
-from annotator.core.records import Article, Entity, LayerStatus, Span
+from annotator.core.records import Annotator, Article, Entity, LayerStatus, Span
 
 ArticleSort: TypeAlias = Literal["order", "title", "spans", "status", "published"]
 
 
 @dataclass(frozen=True, slots=True)
 class ArticleQuery:
-    """Which articles, and in which order. `text` stands in the title, file, publication or byline (case folded)."""
+    """Which articles, and in which order. `text` stands in the title, file, publication or byline (case folded).
+
+    `collection` is the id of the collection that they are in; `unusable` tells whether they are marked so. None: all.
+    """
 
     text: str = ""
     status: LayerStatus | None = None
+    collection: str | None = None
+    unusable: bool | None = None
     sort: ArticleSort = "order"
     descending: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class ArticleRow:
-    """An article in a list; `spans` and `status` are those of one annotator's layer."""
+    """An article in a list; `spans` and `status` are those of one annotator's layer. `noted`: it has a note."""
 
     id: str
     order: int
@@ -31,6 +36,25 @@ class ArticleRow:
     spans: int
     status: LayerStatus
     unusable: bool = False
+    noted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CollectionRow:
+    """A collection in a list, with the number of its articles."""
+
+    id: str
+    name: str
+    articles: int
+
+
+@dataclass(frozen=True, slots=True)
+class AnnotatorRow:
+    """An annotator in a list, with the number of articles that they have a layer of, and of all their spans."""
+
+    annotator: Annotator
+    layers: int
+    spans: int
 
 
 @dataclass(frozen=True, slots=True)

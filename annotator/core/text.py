@@ -28,6 +28,11 @@ def store_text(raw: str) -> StoredText:
     return StoredText(text, replaced)
 
 
+def one_line(raw: str) -> str:
+    """Return `raw` as it is stored where it names something: on one line, no white space at its ends or doubled."""
+    return " ".join(store_text(raw).text.split())
+
+
 def sha256(text: str) -> str:
     """Return the SHA-256 of the text in UTF-8, as 64 hexadecimal digits."""
     return hashlib.sha256(text.encode("utf-8")).hexdigest()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Protocol, TypeAlias
 
@@ -40,23 +40,37 @@ Record: TypeAlias = ProjectInfo | Tag | Annotator | Entity | Collection | Articl
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """An input: the name that messages use, and how to open its bytes (each call anew, from the start)."""
+    """An input: the name that messages use, and how to open its bytes (each call anew, from the start).
+
+    `path` is the file, where there is one; `companions` are files that belong with it, as annotations beside a text do.
+    """
 
     name: str
     open: Callable[[], IO[bytes]]
     size: int = 0
+    path: Path | None = None
+    companions: tuple[Source, ...] = ()
 
     @classmethod
     def of_path(cls, path: Path) -> Source:
         """Return the source that reads a file. Raises OSError where the file's size cannot be asked."""
-        return cls(path.name, lambda: path.open("rb"), path.stat().st_size)
+        return cls(path.name, lambda: path.open("rb"), path.stat().st_size, path)
 
 
 @dataclass(frozen=True, slots=True)
 class ReadOptions:
-    """What a person chose for an input; None: found out from the input."""
+    """What a person chose for an input; None and empty: found out from the input.
+
+    `columns` maps our fields ("text", "title" …) to columns or keys of a table; `labels` maps labels of annotated inputs
+    to tags (empty: the label is ignored); `annotator` names whoever annotated where the input does not; `stubs` keeps
+    rows that have no text.
+    """
 
     encoding: str | None = None
+    columns: Mapping[str, str] = field(default_factory=dict)
+    labels: Mapping[str, str] = field(default_factory=dict)
+    annotator: str | None = None
+    stubs: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,27 @@ def add_span(project: Project, article: str, tag: str, segments: Iterable[tuple[
         return span.id
 
 
+def add_spans(project: Project, article: str, tag: str, spans: Iterable[Iterable[tuple[int, int]]]) -> list[str]:
+    """Make many spans with one tag, as one step; those that are there already are left out. Returns the new ids.
+
+    Raises Refused as `add_span` does; then none is made.
+    """
+    made = []
+    with project.write("add spans") as writing:
+        session = writing.session
+        layer = own_layer(project, writing, article)
+        if session.get(tables.Tag, tag) is None:
+            raise Refused(f"There is no tag “{tag}” in the scheme.")
+        session.flush()
+        for segments in spans:
+            trimmed = _trimmed(writing, article, segments)
+            if rows.identical(session, layer.id, tag, trimmed) is None:
+                span = tables.Span(id=new_id(), layer_id=layer.id, tag_id=tag, **_placed(trimmed))
+                session.add(span)
+                made.append(span.id)
+    return made
+
+
 def retag(project: Project, spans: Sequence[str], tag: str) -> None:
     """Give spans another tag, as one step. Raises Refused where that would make two spans identical.
 
@@ -66,9 +87,7 @@ def retag(project: Project, spans: Sequence[str], tag: str) -> None:
 def kept_attributes(held: Mapping[str, str], tag: tables.Tag) -> dict[str, str]:
     """Return those of a span's attributes that it keeps when it gets another tag: the ones that tag has as well."""
     allowed = {item["name"]: item["values"] for item in tag.attributes}
-    return {
-        name: value for name, value in held.items() if name in allowed and (not allowed[name] or value in allowed[name])
-    }
+    return {name: value for name, value in held.items() if name in allowed and value in (allowed[name] or [SET])}
 
 
 def set_segments(project: Project, span: str, segments: Iterable[tuple[int, int]]) -> None:

@@ -38,10 +38,10 @@ def spans_by_id(project: Project, keys: Sequence[str]) -> dict[str, Span]:
     return {key: span for key, (_layer, span) in queries.spans_by_id(project, keys).items()}
 
 
-def own_span_ids(project: Project, article: str, keys: Sequence[str]) -> set[str]:
-    """Return those of the spans that are in the acting annotator's layer of an article."""
-    mine = layer_id(article, project.me)
-    return {key for key, (layer, _span) in queries.spans_by_id(project, keys).items() if layer == mine}
+def own_spans(project: Project, article: str, keys: Sequence[str]) -> dict[str, Span]:
+    """Return those of the spans that are in the acting annotator's layer of an article, by id."""
+    mine = layer_id(article, project.acting.id) if project.acting else None
+    return {key: span for key, (layer, span) in queries.spans_by_id(project, keys).items() if layer == mine}
 
 
 def span_rows(project: Project, text: str = "") -> list[SpanRow]:

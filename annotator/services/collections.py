@@ -14,7 +14,7 @@ from annotator.store.project import Project, Writing
 
 
 def rows(project: Project, holding: Sequence[str] | None = None) -> list[CollectionRow]:
-    """Return the collections with the number of their articles, by name; with `holding` those that have any of these."""
+    """Return the collections with the number of their articles, by name; those that hold any of `holding`, else all."""
     with project.read() as session:
         found = groups.collection_rows(session)
         if holding is None:

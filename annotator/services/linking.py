@@ -92,6 +92,67 @@ def link_new(
         return row.id
 
 
+def link_all(
+    project: Project,
+    spans: Sequence[str],
+    entity: str | None,
+    *,
+    name: str = "",
+    kind: EntityKind = "person",
+    article: str | None = None,
+) -> str:
+    """Link many spans, as one step, to an entity, or to a new one of that name and kind. Returns the entity's id.
+
+    Each link in the role of its span's tag is made to point there. Raises Refused; then none is changed.
+    """
+    with project.write(f"link {len(spans)} spans") as writing:
+        if entity is None:
+            entity = _new_entity(writing, name, kind, article, "").id
+            writing.session.flush()
+        for span in spans:
+            role = writing.session.get_one(tables.Tag, own_span(project, writing, span).tag_id).role
+            links = rows.links_of(writing.session, span)
+            if not any(each.entity_id == entity and each.role == role for each in links):
+                _link(project, writing, span, entity, None, None, None, add=False)
+                writing.session.flush()
+        return entity
+
+
+def edit_link(
+    project: Project,
+    link: str,
+    *,
+    role: str | None = None,
+    mention: Segment | None = None,
+    cue: Segment | None = None,
+) -> None:
+    """Set role, mention or cue of a link; what is None stays. Raises Refused."""
+    with project.write("edit link") as writing:
+        row = writing.session.get(tables.Link, link)
+        if row is None:
+            raise Refused("This link is not in the project any more.")
+        span = own_span(project, writing, row.span_id)
+        _refuse_outside(writing, rows.layer_of(writing.session, span).article_id, mention, cue)
+        others = (each for each in rows.links_of(writing.session, row.span_id) if each.id != link)
+        if role is not None and any(each.entity_id == row.entity_id and each.role == role for each in others):
+            raise Refused("The span is linked to this entity in this role already.")
+        row.role = role if role is not None else row.role
+        row.mention = segment_json(mention) if mention is not None else row.mention
+        row.cue = segment_json(cue) if cue is not None else row.cue
+
+
+def put_first(project: Project, link: str) -> None:
+    """Make a link the first of its span: the one that lists and the margin show, among those in its role."""
+    with project.write("reorder links") as writing:
+        row = writing.session.get(tables.Link, link)
+        if row is None:
+            raise Refused("This link is not in the project any more.")
+        own_span(project, writing, row.span_id)
+        links = rows.links_of(writing.session, row.span_id)
+        for order, each in enumerate([row, *(one for one in links if one.id != link)]):
+            each.order = order
+
+
 def unlink(project: Project, span: str, link: str | None = None) -> None:
     """Take a link from a span, without `link` the first in its tag's own role. Raises Refused where there is none."""
     with project.write("unlink") as writing:
@@ -141,10 +202,7 @@ def _link(
     article = rows.layer_of(session, row).article_id
     if target.article_id not in (None, article):
         raise Refused(f"“{target.name}” is known in another article only.")
-    length = rows.text_length(session, article) or 0
-    for name, part in (("mention", mention), ("cue", cue)):
-        if part is not None and not 0 <= part.start < part.end <= length:
-            raise Refused(f"The {name} {part.start}–{part.end} lies outside the text.")
+    _refuse_outside(writing, article, mention, cue)
     role = role or session.get_one(tables.Tag, row.tag_id).role
     links = rows.links_of(session, span)
     if any(each.entity_id == entity and each.role == role for each in links):
@@ -164,3 +222,10 @@ def _link(
     )
     session.add(made)
     return made.id
+
+
+def _refuse_outside(writing: Writing, article: str, mention: Segment | None, cue: Segment | None) -> None:
+    length = rows.text_length(writing.session, article) or 0
+    for name, part in (("mention", mention), ("cue", cue)):
+        if part is not None and not 0 <= part.start < part.end <= length:
+            raise Refused(f"The {name} {part.start}–{part.end} lies outside the text.")

@@ -11,15 +11,14 @@ import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import fields
-from itertools import count
+from itertools import count, product
 
 from annotator.analysis import looks
 from annotator.core.errors import Conflict, Refused
 from annotator.core.scheme import LINE_STYLES, LineStyle, Tag
 from annotator.core.text import counted, snippet, store_text
-from annotator.services import projects
 from annotator.services.annotate import kept_attributes
-from annotator.store import opening, removal, tables, tagging
+from annotator.store import assemble, opening, removal, tables, tagging
 from annotator.store import spans as rows
 from annotator.store.project import Project, Session, Writing
 
@@ -83,8 +82,8 @@ def add_tag(project: Project, name: str) -> str:
     with project.write("add tag") as writing:
         present = tagging.lock_scheme(writing.session)
         name = _name(present, None, name)
-        known = projects.scheme(project)
-        light, dark = _colours(known)
+        known = assemble.tags(writing.session)
+        line, light, dark = _look(known)
         tag = Tag(
             id=_new_id(writing.session, name),
             name=name,
@@ -92,7 +91,7 @@ def add_tag(project: Project, name: str) -> str:
             role=_ROLE,
             light=light,
             dark=dark,
-            line=_line(known),
+            line=line,
             order=max((row.order for row in present), default=0) + 1,
         )
         writing.session.add(opening.tag_row(tag))
@@ -159,7 +158,7 @@ def delete_tag(
 def set_guidelines(project: Project, before: str, after: str) -> None:
     """Write the project's guidelines (Markdown). Raises Conflict where they are not what they were when read."""
     with project.write("edit guidelines") as writing:
-        row = writing.session.get_one(tables.Project, projects.info(project).id)
+        row = writing.session.get_one(tables.Project, assemble.project_info(writing.session).id)
         if row.guidelines != before:
             raise Conflict(_CHANGED)
         row.guidelines = store_text(after).text
@@ -220,21 +219,18 @@ def _new_id(session: Session, name: str) -> str:
     return key
 
 
-def _colours(tags: Sequence[Tag]) -> tuple[str, str]:
-    """Return the spare colours that are farthest from those of the tags."""
-
-    def room(pair: tuple[str, str]) -> float:
-        apart = [looks.distance(pair[0], tag.light) for tag in tags] + [
-            looks.distance(pair[1], tag.dark) for tag in tags
-        ]
-        return min(apart, default=1.0)
-
-    return max(_SPARE, key=room)
-
-
-def _line(tags: Sequence[Tag]) -> LineStyle:
+def _look(tags: Sequence[Tag]) -> tuple[LineStyle, str, str]:
+    """Return a line style and colours for one more tag: a style that few have, far from all other colours."""
     used = Counter(tag.line for tag in tags)
-    return min(LINE_STYLES, key=lambda line: used[line])
+
+    def merit(look: tuple[LineStyle, tuple[str, str]]) -> tuple[bool, int, float]:
+        line, (light, dark) = look
+        apart = [(tag.line, min(looks.distance(light, tag.light), looks.distance(dark, tag.dark))) for tag in tags]
+        clear = all(room >= looks.LEAST_DISTANCE for other, room in apart if other == line)
+        return clear, -used[line], min((room for _line, room in apart), default=1.0)
+
+    line, (light, dark) = max(product(LINE_STYLES, _SPARE), key=merit)
+    return line, light, dark
 
 
 def _checked(present: Sequence[tables.Tag], row: tables.Tag, field: str, value: str) -> str:

@@ -24,15 +24,15 @@ class _Plan:
     names: Mapping[str, str] = field(default_factory=dict)
     values: Mapping[tuple[str, str], str] = field(default_factory=dict)
 
-    def of(self, held: Held, known: frozenset[str]) -> dict[str, str]:
-        """Return what a span has afterwards; attributes that its tag never had are left alone."""
-        allowed = {one.name: one.values or (SET,) for one in self.attributes}
+    def of(self, held: Held, before: Sequence[Attribute]) -> dict[str, str]:
+        """Return what a span has afterwards; attributes and values that its tag never had are left alone."""
+        was, is_ = _allowed(before), _allowed(self.attributes)
         kept = {}
         for name, value in held.items():
             new, new_value = self.names.get(name, name), self.values.get((name, value), value)
-            if name not in known:
+            if name not in was:
                 kept[name] = value
-            elif new_value in allowed.get(new, ()):
+            elif new in is_ and (value not in was[name] or new_value in is_[new]):
                 kept[new] = new_value
         return kept
 
@@ -85,17 +85,19 @@ def _set(project: Project, before: Tag, plan: _Plan, *, drop: bool = False) -> N
         row = tag_row(tagging.lock_scheme(writing.session), before.id)
         if row.attributes != attributes_json(before.attributes):
             raise Conflict("Somebody else changed these attributes meanwhile; nothing was changed. Look again.")
-        known = frozenset(one.name for one in before.attributes)
-        after = {
-            key: (held, plan.of(held, known)) for key, held in tagging.attributes_with(writing.session, row.id)
-        }  # fmt: skip
-        lost = sum(len(held) != len(kept) for held, kept in after.values())
+        spans = tagging.attributes_with(writing.session, row.id)
+        after = [(key, held, plan.of(held, before.attributes)) for key, held in spans]
+        lost = sum(len(held) != len(kept) for _key, held, kept in after)
         if lost and not drop:
             raise InUse(lost, f"{counted(lost, 'span')} of “{row.name}” would lose a value.")
         writing.bulk_update("span", (
-            {"id": key, "attributes": kept} for key, (held, kept) in after.items() if kept != held
+            {"id": key, "attributes": kept} for key, held, kept in after if kept != held
         ))  # fmt: skip
         row.attributes = attributes_json(plan.attributes)
+
+
+def _allowed(attributes: Sequence[Attribute]) -> dict[str, tuple[str, ...]]:
+    return {one.name: one.values or (SET,) for one in attributes}
 
 
 def _attribute(tag: Tag, name: str) -> Attribute:

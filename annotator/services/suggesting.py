@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from annotator.analysis.hedges import Hedge, find_hedges
 from annotator.analysis.quotations import Quotation, find_quotations
 from annotator.analysis.speakers import SpeakerFinder
 from annotator.core.errors import Refused
@@ -16,7 +17,7 @@ from annotator.store import tables
 from annotator.store.intake import segments_json
 from annotator.store.project import Project
 
-QUOTE = "quote"
+QUOTE, HEDGE = "quote", "hedge"
 
 _LEFT_OUT: frozenset[RegionKind] = frozenset({"credit", "related", "boilerplate"})
 
@@ -50,13 +51,21 @@ def candidates(article: Article, annotator: str | None = None) -> list[Candidate
         who = next(iter(speakers.proposals(one.segments)), None)
         mention, cue = (who.mention, who.cue) if who else (None, None)
         found.append(Candidate(QUOTE, one.segments, one.kind, one.confidence, one.reason, mention, cue))
-    return found
+    found += [
+        Candidate(HEDGE, (one.segment,), one.kind, one.confidence, one.reason)
+        for one in offered_hedges(article, annotator, find_hedges(article.text))
+    ]
+    return sorted(found, key=lambda one: one.segments)
 
 
 def offered(article: Article, annotator: str | None, quotations: Sequence[Quotation]) -> list[Quotation]:
     """Return those of an article's quotations that are candidates for an annotator; see `candidates`."""
-    dismissed = {(one.tag, one.segments) for one in article.dismissed if one.by == annotator}
-    return [one for one in quotations if (QUOTE, one.segments) not in dismissed and not _is_left_out(article, one)]
+    return [one for one in quotations if _is_offered(article, annotator, QUOTE, one.segments)]
+
+
+def offered_hedges(article: Article, annotator: str | None, hedges: Sequence[Hedge]) -> list[Hedge]:
+    """Return those of the hedges found in an article that are candidates for an annotator; see `candidates`."""
+    return [one for one in hedges if _is_offered(article, annotator, HEDGE, (one.segment,))]
 
 
 def dismiss(project: Project, article: str, tag: str, segments: Segments) -> None:
@@ -85,10 +94,12 @@ def all_candidates(project: Project, keys: list[str] | None = None) -> Iterator[
         yield article, candidates(article, acting)
 
 
-def _is_left_out(article: Article, quotation: Quotation) -> bool:
-    return any(
+def _is_offered(article: Article, annotator: str | None, tag: str, segments: Segments) -> bool:
+    if any((one.by, one.tag, one.segments) == (annotator, tag, segments) for one in article.dismissed):
+        return False
+    return not any(
         start < region.end and region.start < end
         for region in article.regions
         if region.kind in _LEFT_OUT
-        for start, end in quotation.segments
+        for start, end in segments
     )

@@ -34,7 +34,7 @@ def collection_rows(session: Session) -> list[CollectionRow]:
 def members(session: Session, collection: str) -> dict[str, str]:
     """Return the id of the row that puts it into a collection for each of its articles."""
     found = sa.select(_MEMBER.c.article_id, _MEMBER.c.id).where(_MEMBER.c.collection_id == collection)
-    return dict(session.execute(found).tuples().all())
+    return {row.article_id: row.id for row in session.execute(found)}
 
 
 def holders(session: Session, articles: Sequence[str]) -> set[str]:
@@ -49,11 +49,9 @@ def holders(session: Session, articles: Sequence[str]) -> set[str]:
 
 def annotator_rows(session: Session) -> list[AnnotatorRow]:
     """Return the annotators with the numbers of their layers and spans, by name (case folded)."""
-    owner = _LAYER.c.annotator_id
-    counting = sa.select(owner, sa.func.count()).group_by(owner)
-    layers = dict(session.execute(counting).tuples().all())
-    spans = dict(session.execute(counting.join(_SPAN, _SPAN.c.layer_id == _LAYER.c.id)).tuples().all())
-    rows = [
-        AnnotatorRow(one, layers.get(one.id, 0), spans.get(one.id, 0)) for one in assemble.annotators(session)
-    ]  # fmt: skip
+    counting = sa.select(_LAYER.c.annotator_id, sa.func.count().label("number")).group_by(_LAYER.c.annotator_id)
+    layers = {row.annotator_id: row.number for row in session.execute(counting)}
+    with_spans = counting.join(_SPAN, _SPAN.c.layer_id == _LAYER.c.id)
+    spans = {row.annotator_id: row.number for row in session.execute(with_spans)}
+    rows = [AnnotatorRow(one, layers.get(one.id, 0), spans.get(one.id, 0)) for one in assemble.annotators(session)]
     return sorted(rows, key=lambda row: (row.annotator.name.casefold(), row.annotator.id))

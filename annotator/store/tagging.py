@@ -28,7 +28,7 @@ def is_buried(session: Session, key: str) -> bool:
 def span_counts(session: Session) -> dict[str, int]:
     """Return, by tag, how many spans there are; tags without any are left out."""
     rows = session.execute(sa.select(Span.tag_id, sa.func.count()).group_by(Span.tag_id))
-    return {tag: number for tag, number in rows}
+    return dict(rows.all())
 
 
 def spans_with(session: Session, tag: str) -> list[str]:
@@ -64,7 +64,7 @@ def places(session: Session, spans: Sequence[str]) -> Iterator[tuple[str, str, l
             .outerjoin(Annotator, Annotator.id == Layer.annotator_id)
             .where(Span.id.in_(chunk))
             .order_by(Article.order, Span.start, Span.id)
-        ).tuples()
+        )
 
 
 def rename_role(writing: Writing, tag: str, old: str, new: str) -> None:

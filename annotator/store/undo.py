@@ -100,9 +100,15 @@ def _changes(session: Session, number: int, table: str, *, new: bool) -> Iterato
         yield [(key, before) for key, before in found]
 
 
+def _touched(session: Session, number: int) -> list[str]:
+    """Return the tables that a revision changed, parents first."""
+    names = session.scalars(sa.select(Change.table_name).where(Change.revision_id == number).distinct())
+    return sorted(names, key=ORDER.__getitem__)
+
+
 def _remove(writing: Writing, number: int) -> None:
     """Delete the rows that the revision made, children first."""
-    for table in sorted(AUDITED, key=ORDER.__getitem__, reverse=True):
+    for table in reversed(_touched(writing.session, number)):
         for page in _changes(writing.session, number, table, new=True):
             keys = [key for key, _before in page]
             needed = _with_children(writing.session, number, table, keys)
@@ -139,7 +145,7 @@ def _with_children(session: Session, number: int, table: str, keys: list[str]) -
 
 def _put_back(writing: Writing, number: int) -> None:
     """Restore the rows that the revision changed or deleted, parents first; `version` and `updated` go on."""
-    for table in sorted(AUDITED, key=ORDER.__getitem__):
+    for table in _touched(writing.session, number):
         for page in _changes(writing.session, number, table, new=False):
             images = {key: decode(table, before) for key, before in page if before is not None}
             present = rows_of(writing.session.connection(), table, list(images))

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
-
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QWidget
 
 from annotator.core.scheme import Tag
 from annotator.core.segments import Segment, Segments
@@ -16,7 +12,9 @@ from annotator.core.segments import Segment, Segments
 Scope: TypeAlias = Literal["window", "article"]
 """Keys of scope `article` act only while the article view has the focus."""
 
-Needs: TypeAlias = Literal["", "project", "writable", "article", "span", "selection", "span and selection"]
+Needs: TypeAlias = Literal[
+    "", "project", "writable", "article", "writable article", "span", "selection", "span and selection"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +35,7 @@ class Target:
             "project": self.project,
             "writable": self.writable,
             "article": self.article is not None,
+            "writable article": self.writable and self.article is not None,
             "span": self.writable and self.span is not None,
             "selection": self.writable and self.selection is not None,
             "span and selection": self.writable and self.span is not None and self.selection is not None,
@@ -57,14 +56,26 @@ class Spec:
     separated: bool = False
     checkable: bool = False
 
+    @property
+    def name(self) -> str:
+        """The text without the mnemonic, and without the dots of an action that asks first."""
+        return self.text.replace("&&", "\0").replace("&", "").replace("\0", "&").removesuffix("…")
+
+    @property
+    def is_tag(self) -> bool:
+        """Tell whether this makes spans of a tag: its keys are the project's."""
+        return self.id.startswith("tag:")
+
 
 SPECS: tuple[Spec, ...] = (
     Spec("new", "&File", "&New project…", ("Ctrl+N",)),
     Spec("open", "&File", "&Open project…", ("Ctrl+O",)),
+    Spec("open_read_only", "&File", "Open rea&d-only…", tip="Look at a project without changing anything in it"),
     Spec("sample", "&File", "Open the sample &project"),
     Spec("copy_project", "&File", "Save a &copy…", needs="project", separated=True),
     Spec("rename_project", "&File", "&Rename project…", needs="writable"),
     Spec("rename_annotator", "&File", "Your na&me…", needs="writable"),
+    Spec("switch_annotator", "&File", "Switc&h annotator…", needs="project", tip="Whose spans are shown and made"),
     Spec("import", "&File", "&Import…", ("Ctrl+Shift+I",), needs="writable", separated=True),
     Spec("export", "&File", "&Export…", ("Ctrl+Shift+E",), needs="project"),
     Spec("close", "&File", "Close pro&ject", ("Ctrl+W",), needs="project", separated=True),
@@ -72,14 +83,33 @@ SPECS: tuple[Spec, ...] = (
     Spec("undo", "&Edit", "&Undo", ("Ctrl+Z",), needs="writable", tip="Take back your newest step"),
     Spec("redo", "&Edit", "&Redo", ("Ctrl+Shift+Z", "Ctrl+Y"), needs="writable", tip="Bring back what undo took"),
     Spec("history", "&Edit", "&History…", ("Ctrl+H",), needs="project", tip="Who did what when"),
+    Spec("scheme", "&Edit", "Ta&gs and guidelines…", needs="writable", tip="Names, keys, looks and attributes of tags",
+         separated=True),
+    Spec("settings", "&Edit", "Se&ttings…", ("Ctrl+,",), tip="Name, look and keys"),
+    Spec("find", "&Edit", "&Find in the article…", ("Ctrl+F",), needs="article", separated=True),
+    Spec("find_next", "&Edit", "Find &next", ("F3",), needs="article"),
+    Spec("find_previous", "&Edit", "Find &previous", ("Shift+F3",), needs="article"),
+    Spec("go_to", "&Edit", "&Go to position…", ("Ctrl+G",), needs="article"),
     Spec("next_article", "A&rticle", "&Next article", ("Ctrl+PgDown",), needs="project"),
     Spec("previous_article", "A&rticle", "&Previous article", ("Ctrl+PgUp",), needs="project"),
-    Spec("done", "A&rticle", "&Done and next", ("Ctrl+Return", "Ctrl+Enter"), needs="article", separated=True),
-    Spec("reopen", "A&rticle", "&Open again for changes", needs="article"),
-    Spec("remove_article", "A&rticle", "&Remove article…", needs="article", separated=True),
+    Spec("done", "A&rticle", "&Done and next", ("Ctrl+Return", "Ctrl+Enter"), needs="writable article",
+         separated=True),
+    Spec("reopen", "A&rticle", "&Open again for changes", needs="writable article"),
+    Spec("article_details", "A&rticle", "De&tails…", ("Alt+Return", "Alt+Enter"), needs="article",
+         tip="Title, byline, date, note; where the text came from", separated=True),
+    Spec("unusable", "A&rticle", "&Unusable", needs="writable article", checkable=True,
+         tip="Mark what is selected in the list as unusable, or as usable again"),
+    Spec("collect", "A&rticle", "&Add to collection…", ("Ctrl+Shift+K",), needs="writable article", separated=True,
+         tip="Gather what is selected in the list under a name"),
+    Spec("uncollect", "A&rticle", "Ta&ke out of collection…", needs="writable article"),
+    Spec("collections", "A&rticle", "&Collections…", needs="writable", tip="Make, rename and delete collections"),
+    Spec("remove_article", "A&rticle", "&Remove article…", needs="writable article", separated=True),
     Spec("next_candidate", "A&nnotate", "&Next candidate", ("N",), "article", "article",
          "Go to the next quotation in marks that has no span", separated=True),
     Spec("previous_candidate", "A&nnotate", "Pre&vious candidate", ("Shift+N",), "article", "article"),
+    Spec("next_hedge", "A&nnotate", "Next &hedge candidate", ("H",), "article", "article",
+         "Go to the next words that may weaken a statement"),
+    Spec("previous_hedge", "A&nnotate", "Previous hedge candidate", ("Shift+H",), "article", "article"),
     Spec("next_span", "A&nnotate", "Next &span", ("J",), "article", "article"),
     Spec("previous_span", "A&nnotate", "Previous s&pan", ("K",), "article", "article"),
     Spec("cycle", "A&nnotate", "Span bel&ow", ("O",), "article", "article",
@@ -87,12 +117,16 @@ SPECS: tuple[Spec, ...] = (
     Spec("dismiss", "A&nnotate", "Dismiss candidate", ("X",), "article", "article", "Do not propose it again"),
     Spec("link", "A&nnotate", "&Link…", ("L", "Return", "Enter"), "article", "article",
          "Pick or create the entity that the span belongs to", separated=True),
+    Spec("add_link", "A&nnotate", "Add another link…", ("Ctrl+L",), "article", "span"),
+    Spec("mention", "A&nnotate", "Selection names the entity (mention)", ("Shift+M",), "article", "span and selection"),
+    Spec("cue", "A&nnotate", "Selection is the cue (said)", ("Shift+C",), "article", "span and selection"),
     Spec("unlink", "A&nnotate", "&Unlink", ("Shift+L",), "article", "span"),
     Spec("add_segment", "A&nnotate", "A&dd selection to the span", ("D",), "article", "span and selection",
          separated=True),
     Spec("remove_segment", "A&nnotate", "Remove the segment at the caret", ("Shift+D",), "article", "span"),
     Spec("anchor", "A&nnotate", "Move the span to the selection", ("R",), "article", "span and selection"),
     Spec("note", "A&nnotate", "Note (&comment)", ("C",), "article", "span"),
+    Spec("attributes", "A&nnotate", "Attributes…", ("A",), "article", "span"),
     Spec("unsure", "A&nnotate", "Unsure (&flag)", ("F",), "article", "span"),
     Spec("delete", "A&nnotate", "D&elete span", ("Del", "Backspace"), "article", "span", separated=True),
     Spec("clear", "A&nnotate", "Clear selection", ("Esc",), "article", "article",
@@ -118,80 +152,28 @@ SPECS: tuple[Spec, ...] = (
     Spec("zoom_reset", "&View", "&Normal size", ("Ctrl+0",)),
     Spec("left_pane", "&View", "&Articles", ("F8",), checkable=True, separated=True),
     Spec("right_pane", "&View", "&Spans", ("F9",), checkable=True),
+    Spec("guidelines", "&View", "&Guidelines", ("F1",), checkable=True, tip="What is to be marked, beside the text"),
     Spec("next_pane", "&View", "Ne&xt pane", ("F6",), needs="project"),
     Spec("light", "&View", "&Light", checkable=True, separated=True),
     Spec("dark", "&View", "&Dark", checkable=True),
     Spec("system", "&View", "As the s&ystem", checkable=True),
+    Spec("palette", "&Help", "&Commands…", ("Ctrl+Shift+P",), tip="Find an action by its words, and run it"),
     Spec("keys", "&Help", "&Keys…", ("Ctrl+?",)),
     Spec("about", "&Help", "&About…"),
 )  # fmt: skip
 
 
 def tag_specs(tags: Iterable[Tag]) -> list[Spec]:
-    """Return an action for each tag that has a key: both digit rows and the number pad."""
+    """Return an action for each tag; one that has a key is on both digit rows and the number pad."""
     return [
         Spec(
             f"tag:{tag.id}",
             "A&nnotate",
             tag.name.replace("&", "&&"),
-            (tag.key, f"Shift+{tag.key}", f"Num+{tag.key}"),
+            (tag.key, f"Shift+{tag.key}", f"Num+{tag.key}") if tag.key else (),
             "article",
             "article",
             f"Make the selection, or the candidate, a {tag.name.lower()}; or give this tag to the current span",
         )
         for tag in tags
-        if tag.key
     ]
-
-
-class Actions:
-    """The actions of one window, made from specifications and enabled by what they would be done to."""
-
-    def __init__(self, window: QWidget) -> None:
-        self._window = window
-        self._made: dict[str, QAction] = {}
-        self._specs: dict[str, Spec] = {}
-
-    def make(self, specs: Iterable[Spec], methods: Mapping[str, Callable[[], object]]) -> None:
-        """Make an action for each specification and bind it. Raises KeyError for one without a method."""
-        for spec in specs:
-            action = QAction(spec.text, self._window)
-            action.setObjectName(f"action:{spec.id}")
-            action.setShortcuts([QKeySequence(key) for key in spec.keys])
-            if spec.scope == "article":
-                action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-            action.setCheckable(spec.checkable)
-            action.setToolTip(spec.tip or spec.text.replace("&", ""))
-            action.setStatusTip(spec.tip)
-            method = methods[spec.id]
-            action.triggered.connect(lambda _checked=False, run=method: run())
-            self._made[spec.id], self._specs[spec.id] = action, spec
-
-    def drop(self, keys: Iterable[str]) -> None:
-        """Take actions away again."""
-        for key in list(keys):
-            self._specs.pop(key)
-            action = self._made.pop(key)
-            for owner in action.associatedObjects():
-                if isinstance(owner, QWidget):
-                    owner.removeAction(action)
-            action.deleteLater()
-
-    def __getitem__(self, key: str) -> QAction:
-        return self._made[key]
-
-    def __iter__(self) -> Iterator[tuple[Spec, QAction]]:
-        return iter([(spec, self._made[key]) for key, spec in self._specs.items()])
-
-    def of_scope(self, scope: Scope) -> list[QAction]:
-        """Return the actions whose keys have this scope."""
-        return [self._made[key] for key, spec in self._specs.items() if spec.scope == scope]
-
-    def enable(self, target: Target) -> None:
-        """Enable what makes sense for the target.
-
-        Keys of the article view stay enabled while an article is open: a key that cannot act says why.
-        """
-        for key, spec in self._specs.items():
-            needs: Needs = "article" if spec.scope == "article" else spec.needs
-            self._made[key].setEnabled(target.has(needs))

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QInputDialog, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from annotator.core.errors import AnnotatorError
 from annotator.core.records import Changed
 from annotator.core.text import counted, snippet
-from annotator.services import layers
+from annotator.services import articles, layers
 from annotator.ui import plain
 from annotator.ui.annotating import Annotating
 from annotator.ui.article_list import ArticleList
+from annotator.ui.article_model import UNUSABLE
 from annotator.ui.article_view import ArticleView
 from annotator.ui.entity_picker import EntityPicker
+from annotator.ui.find_bar import FindBar
+from annotator.ui.guidelines import Guidelines
 from annotator.ui.moving import Moving
 from annotator.ui.open_article import OpenArticle
 from annotator.ui.project import OpenProject
+from annotator.ui.several_spans import SeveralSpans
 from annotator.ui.span_details import SpanDetails
 from annotator.ui.span_list import SpanList
 
@@ -39,9 +43,17 @@ class AnnotatePage(QWidget):
         self.details = SpanDetails(project, self.article, self)
         self.picker = EntityPicker(self)
         self.annotating = Annotating(project, self.article, self.view, self.picker, self)
+        self.several = SeveralSpans(project, self.article, self.spans, self.picker)
         self.moving = Moving(self.article, self.view, self)
         self.middle = QStackedWidget(self)
-        self.middle.addWidget(self.view)
+        self.find_bar = FindBar(project, self.article, self.view, self)
+        reading = QWidget(self)
+        column = QVBoxLayout(reading)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.view, 1)
+        column.addWidget(self.find_bar)
+        self.middle.addWidget(reading)
         self.middle.addWidget(empty)
         self.right = QSplitter(Qt.Orientation.Vertical, self)
         self.right.addWidget(self.spans)
@@ -50,7 +62,14 @@ class AnnotatePage(QWidget):
         self.right.setContentsMargins(0, 8, 8, 8)
         self.right.setChildrenCollapsible(False)
         self.split = QSplitter(Qt.Orientation.Horizontal, self)
-        for pane in (self.list, self.middle, self.right):
+        self.guidelines = Guidelines(project, self)
+        self.reading = QSplitter(Qt.Orientation.Horizontal, self)
+        self.reading.addWidget(self.middle)
+        self.reading.addWidget(self.guidelines)
+        self.reading.setStretchFactor(0, 1)
+        self.reading.setSizes([560, 300])
+        self.reading.setChildrenCollapsible(False)
+        for pane in (self.list, self.reading, self.right):
             self.split.addWidget(pane)
         self.split.setStretchFactor(1, 1)
         self.split.setSizes([250, 710, 320])
@@ -68,25 +87,36 @@ class AnnotatePage(QWidget):
 
     def _connect(self) -> None:
         self.list.chosen.connect(self.open)
+        self.list.left.connect(self.view.setFocus)
         self.spans.chosen.connect(self.annotating.go_to)
         self.article.opened.connect(self._show_article)
         self.article.spansChanged.connect(self._show_spans)
         self.annotating.currentChanged.connect(self._show_current)
         self.annotating.said.connect(self.said)
         self.moving.said.connect(self.said)
+        self.several.said.connect(self.said)
         self.view.describe = self._describe
         self.annotating.noteAsked.connect(self.details.edit_note)
         self.details.linkAsked.connect(self.annotating.link)
-        self.details.unlinkAsked.connect(self.annotating.unlink)
+        self.details.addLinkAsked.connect(lambda: self.annotating.link(add=True))
+        self.details.links.partAsked.connect(self.annotating.selection_of_link)
+        self.details.links.goAsked.connect(self._show_part)
+        self.annotating.attributesAsked.connect(self._choose_attributes)
+        self.find_bar.said.connect(self.said)
+        self.guidelines.said.connect(self.said)
         self.details.left.connect(self.view.setFocus)
         self.view.selectionChanged.connect(self.targetChanged)
 
+    def splits(self) -> dict[str, QSplitter]:
+        """Return what a person can drag between the panes, by names that last."""
+        return {"split": self.split, "right_split": self.right, "guidelines_split": self.reading}
+
     def start(self, last: str | None) -> None:
-        """Show the list, and the article that was open last, else the first."""
+        """Show the list, and the article that was open last, also one that the filter hides; else the first."""
         self.list.reload()
         keys = self.list.model.keys
-        first = last if last in keys else keys[0] if keys else None
-        self.open(first)
+        known = last is not None and bool(articles.article_rows(self._project.project, [last]))
+        self.open(last if known else keys[0] if keys else None)
 
     def open(self, key: str | None) -> None:
         """Open an article at once, or show that there is none."""
@@ -99,6 +129,27 @@ class AnnotatePage(QWidget):
         self.list.mark(key)
         if key is not None:
             self.articleOpened.emit(key)
+
+    def _show_part(self, start: int, end: int) -> None:
+        self.view.select_range(start, end)
+        self.view.scroll_to(start, end)
+        self.view.setFocus()
+
+    def _choose_attributes(self) -> None:
+        menu = self.details.attributes_menu()
+        if menu is None:
+            self.said.emit("This tag has no attributes.")
+            return
+        rect = self.view.span_rect(self.view.current or "")
+        menu.popup(self.view.viewport().mapToGlobal(rect.bottomLeft()))
+
+    def go_to_position(self) -> None:
+        """Ask for a place in characters from the start, and put the caret there."""
+        length = len(self.article.text)
+        title, what = "Go to position", f"Characters from the start, 0 to {length:,}"
+        position, given = QInputDialog.getInt(self, title, what, self.view.caret(), 0, length)
+        if given:
+            self._show_part(position, position)
 
     def _describe(self, keys: list[str]) -> str:
         """Return what is known of the spans under the pointer, as a tooltip."""
@@ -115,7 +166,7 @@ class AnnotatePage(QWidget):
         self.view.show_article(self.article.text, [self.article.view_span(span) for span in self.article.spans])
         self.view.setAccessibleDescription(article.title if article else "")
         self._show_current()
-        if article:
+        if article and not self.list.view.hasFocus():
             self.view.setFocus()
 
     def _show_spans(self, put: list[str], gone: list[str]) -> None:
@@ -125,8 +176,16 @@ class AnnotatePage(QWidget):
     def _show_current(self) -> None:
         self.spans.mark(self.view.current)
         self.details.show_span(self.view.current)
-        self.done.setVisible(self.article.done)
-        self.done.setText("This article is done: open it again (menu Article) to change its spans.")
+        span = self.article.spans.get(self.view.current or "")
+        self.guidelines.show_tag(span.tag if span else None)
+        article = self.article.article
+        unusable = article is not None and article.unusable
+        told = [
+            *(["This article is done: open it again (menu Article) to change its spans."] if self.article.done else []),
+            *([f"{UNUSABLE} This article is marked as unusable."] if unusable else []),
+        ]
+        self.done.setText("\n".join(told))
+        self.done.setVisible(bool(told))
         self.targetChanged.emit()
 
     def refresh(self, changed: Changed) -> None:
@@ -136,10 +195,17 @@ class AnnotatePage(QWidget):
         if self.article.article is None and self.list.model.keys:
             self.open(self.list.model.keys[0])
 
+    def show_layers(self) -> None:
+        """Show the lists and the open article for whoever acts now."""
+        self.list.reload()
+        self.open(self.article.article.id if self.article.article else None)
+
     def scheme_changed(self) -> None:
         """Show the tags as they are now."""
         self.view.set_scheme(self._project.tags)
         self.spans.set_scheme()
+        self.find_bar.set_scheme()
+        self.guidelines.show_scheme()
         self._show_current()
 
     def place(self) -> str:
@@ -181,7 +247,8 @@ class AnnotatePage(QWidget):
 
     def next_pane(self) -> None:
         """Give the focus to the next pane that is shown."""
-        every = (self.list.view, self.view, self.spans.view, self.details.note)
+        beside = (self.guidelines.ours.view, self.guidelines.tags.view)
+        every = (self.list.view, self.view, *beside, self.spans.view, self.details.note)
         panes = [pane for pane in every if pane.isVisible() and pane.isEnabled()]
         focused = next((place for place, pane in enumerate(panes) if pane.hasFocus()), -1)
         if panes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from PySide6.QtCore import QObject, QRect, Signal
+from PySide6.QtCore import QObject, QRect, Signal, SignalInstance
 
 from annotator.core.segments import Segments
 from annotator.core.text import snippet
@@ -32,6 +32,7 @@ class Annotating(QObject):
     said = Signal(str)
     currentChanged = Signal()
     noteAsked = Signal()
+    attributesAsked = Signal()
 
     def __init__(
         self, project: OpenProject, article: OpenArticle, view: ArticleView, picker: EntityPicker, parent: QObject
@@ -40,6 +41,8 @@ class Annotating(QObject):
         self._project, self._article, self._view, self._picker = project, article, view, picker
         self._candidate: Segments | None = None
         self._asked: str | None = None
+        self._adds = False
+        self._candidate_tag = suggesting.QUOTE
         view.spanClicked.connect(self.make_current)
         view.edgeMoved.connect(self._edge_moved)
         picker.picked.connect(self._picked)
@@ -50,6 +53,8 @@ class Annotating(QObject):
         return {
             "next_candidate": partial(self._go_to_candidate, 1),
             "previous_candidate": partial(self._go_to_candidate, -1),
+            "next_hedge": partial(self._go_to_candidate, 1, suggesting.HEDGE),
+            "previous_hedge": partial(self._go_to_candidate, -1, suggesting.HEDGE),
             "next_span": partial(self._go_to_span, 1),
             "previous_span": partial(self._go_to_span, -1),
             "cycle": self._cycle,
@@ -57,9 +62,13 @@ class Annotating(QObject):
             "remove_segment": self._remove_segment,
             "link": self.link,
             "unlink": self.unlink,
+            "add_link": partial(self.link, add=True),
+            "mention": partial(self._selection_as, "mention"),
+            "cue": partial(self._selection_as, "cue"),
+            "attributes": partial(self._ask_with_span, self.attributesAsked),
             "add_segment": self._add_segment,
             "anchor": self._anchor,
-            "note": self._note,
+            "note": partial(self._ask_with_span, self.noteAsked),
             "unsure": self._unsure,
             "delete": self._delete,
             "clear": self.clear,
@@ -113,8 +122,8 @@ class Annotating(QObject):
 
     # Links
 
-    def link(self) -> None:
-        """Open the picker at the current span, else at the smallest one at the caret."""
+    def link(self, *, add: bool = False) -> None:
+        """Open the picker at the current span, else at the smallest one at the caret; `add`: for one more link."""
         key = self._view.current or next(iter(self._view.spans_at(self._view.caret())), None)
         if key is None:
             self.said.emit(_NO_SPAN)
@@ -124,7 +133,7 @@ class Annotating(QObject):
             return
         self.make_current(key)
         span = self._article.spans[key]
-        self._asked = key
+        self._asked, self._adds = key, add
         tag = self._project.tag(span.tag)
         role = tag.role.capitalize() if tag and tag.role else "Entity"
         who = f"{role} of “{snippet(self._article.words_of(span), 40)}”"
@@ -137,17 +146,19 @@ class Annotating(QObject):
         return QRect(self._view.viewport().mapTo(self._picker.window_of(), rect.topLeft()), rect.size())
 
     def _picked(self, choice: Choice) -> None:
-        key, article = self._asked, self._article.article
+        (key, self._asked), article = (self._asked, None), self._article.article
         if key is None or article is None:
             return
         project, mention, cue = self._project.project, choice.mention, choice.cue
-        scope = article.id if choice.scoped else None
+        scope, add = article.id if choice.scoped else None, self._adds
 
         def linked_to() -> None:
             if choice.entity is not None:
-                linking.link(project, key, choice.entity, mention=mention, cue=cue)
+                linking.link(project, key, choice.entity, mention=mention, cue=cue, add=add)
             else:
-                linking.link_new(project, key, choice.name, choice.kind, article=scope, mention=mention, cue=cue)
+                linking.link_new(
+                    project, key, choice.name, choice.kind, article=scope, mention=mention, cue=cue, add=add
+                )
 
         if self._project.did(linked_to):
             linked = self._article.entity_of(self._article.spans[key])
@@ -198,16 +209,18 @@ class Annotating(QObject):
         place = found.index(current) + 1 if current in found else 0
         self.make_current(found[place % len(found)])
 
-    def _go_to_candidate(self, step: int) -> None:
+    def _go_to_candidate(self, step: int, tag: str = suggesting.QUOTE) -> None:
         # From a candidate on: forwards it would find itself again.
         at = self._candidate[0].start + (step > 0) if self._candidate else self._view.caret()
-        candidate = self._article.candidate_beside(at, step)
+        candidate = self._article.candidate_beside(at, step, tag)
         if candidate is None:
-            self.said.emit("There are no more quotations in marks without a span.")
+            what = "words that look like a hedge" if tag == suggesting.HEDGE else "quotations in marks"
+            self.said.emit(f"There are no more {what} without a span.")
             return
         self._view.set_caret(candidate[0].start)
         self._view.set_current(None)
         self._set_candidate(candidate)
+        self._candidate_tag = tag
         self._view.scroll_to(candidate[0].start, candidate[-1].end)
         words = " … ".join(self._article.text[start:end] for start, end in candidate)
         self.currentChanged.emit()
@@ -220,12 +233,12 @@ class Annotating(QObject):
         if candidate is None or article is None:
             self.said.emit("No candidate is chosen: go to one with N.")
             return
-        project = self._project.project
-        if self._project.did(lambda: suggesting.dismiss(project, article.id, suggesting.QUOTE, candidate)):
+        project, tag = self._project.project, self._candidate_tag
+        if self._project.did(lambda: suggesting.dismiss(project, article.id, tag, candidate)):
             self._tell("Dismissed")
             self._set_candidate(None)
             self._view.set_caret(candidate[0].start)
-            self._go_to_candidate(1)
+            self._go_to_candidate(1, tag)
 
     def _set_candidate(self, segments: Segments | None) -> None:
         self._candidate = segments
@@ -274,11 +287,31 @@ class Annotating(QObject):
             self._view.set_caret(part.end)
             self._tell(told)
 
-    def _note(self) -> None:
+    def _ask_with_span(self, asked: SignalInstance) -> None:
         if self._view.current is None:
             self.said.emit(_NO_SPAN)
         else:
-            self.noteAsked.emit()
+            asked.emit()
+
+    def _selection_as(self, what: str) -> None:
+        """Make the selection the mention or the cue of the current span's first link."""
+        span = self._article.spans.get(self._view.current or "")
+        if span is None:
+            self.said.emit(_NO_SPAN)
+        elif not span.links:
+            self.said.emit("The span is not linked yet: link it first, with L.")
+        else:
+            self.selection_of_link(span.links[0].id, what)
+
+    def selection_of_link(self, link: str, what: str) -> None:
+        """Make the selection the mention or the cue ("mention", "cue") of a link."""
+        selection = self._view.selected_range()
+        if selection is None:
+            self.said.emit(_NO_SELECTION)
+            return
+        mention, cue = (selection, None) if what == "mention" else (None, selection)
+        if self._project.did(lambda: linking.edit_link(self._project.project, link, mention=mention, cue=cue)):
+            self._tell(f"{what.capitalize()}: {snippet(self._article.text[selection.start : selection.end])}")
 
     def _unsure(self) -> None:
         span = self._article.spans.get(self._view.current or "")

@@ -33,7 +33,6 @@ def main(arguments: list[str]) -> int:
     from annotator.ui.main_window import MainWindow
 
     window = MainWindow(settings.load())
-    _follow_system(app, window)
     window.show()
     name = command or settings.load().last_project
     if command or (name and ("://" in name or Path(name).exists())):
@@ -55,8 +54,9 @@ def open_window(project: str | Path | Project, annotator: str | Annotator | None
     if annotator is not None:
         projects.act_as(opened, annotator)
     window = MainWindow()
-    window.show_project(opened)
+    # Shown first: where in the article the person was can be shown again once it has its size.
     window.show()
+    window.show_project(opened)
     return window
 
 
@@ -72,10 +72,6 @@ def make_application() -> QApplication:
     app.setDesktopFileName("annotator")
     theme.apply(app, settings.load().scheme)
     return app
-
-
-def _follow_system(app: QApplication, window: MainWindow) -> None:
-    app.styleHints().colorSchemeChanged.connect(lambda _scheme: window.follow_system())
 
 
 def _possible(command: str) -> bool:
@@ -100,7 +96,6 @@ def _demo(arguments: list[str]) -> int:
 
     folder = Path(tempfile.mkdtemp(prefix="annotator-demo-"))
     window = open_window(sample.make_sample(folder / "sample.annotator"))
-    _follow_system(app, window)
     if picture is None:
         sys.stderr.write(f"The sample project is {folder / 'sample.annotator'}.\n")
         return app.exec()

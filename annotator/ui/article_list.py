@@ -1,11 +1,13 @@
-"""The list of articles: ids in memory, rows in pages of 200, sorting and filtering in the database."""
+"""The list of articles: filters, and a table in which the current row's article is open."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any
+from itertools import groupby
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, QTimer, Signal
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -17,117 +19,33 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from annotator.core.listing import ArticleQuery, ArticleRow, ArticleSort
-from annotator.core.records import LAYER_STATUSES, Changed, LayerStatus
+from annotator.core.records import LAYER_STATUSES, Changed
 from annotator.core.text import counted
-from annotator.services import articles
+from annotator.services import collections
 from annotator.ui import plain
+from annotator.ui.article_model import SIGNS, UNUSABLE, ArticleModel
 from annotator.ui.project import OpenProject
 
-Index = QModelIndex | QPersistentModelIndex
-
-_PAGE = 200
-_COLUMNS: tuple[tuple[str, ArticleSort], ...] = (("", "status"), ("Article", "title"), ("Spans", "spans"))
-_SIGNS: dict[LayerStatus, str] = {"new": "○", "in progress": "●", "done": "✓"}
 _FILTER_DELAY = 150
 
 
-class ArticleModel(QAbstractTableModel):
-    """Articles in the order that the database gives; rows are read a page at a time, when they are looked at."""
+class _Table(QTableView):
+    def keyboardSearch(self, search: str) -> None:
+        """Search nothing: that would read every row, and the filter above does it in the database."""
+
+
+class ArticleList(QWidget):
+    """The left pane: filters, and the articles; the current row's article is open, several can be selected.
+
+    `chosen(str)` when another row is current; `left()` when the person goes on to the article itself.
+    """
+
+    chosen = Signal(str)
+    left = Signal()
 
     def __init__(self, project: OpenProject, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._project = project
-        self.query = ArticleQuery()
-        self.keys: list[str] = []
-        self._rows: dict[int, dict[str, ArticleRow]] = {}
-        self._places: dict[str, int] | None = None
-
-    def load(self, query: ArticleQuery) -> None:
-        """Show the articles that match."""
-        self.beginResetModel()
-        self.query = query
-        self.keys = articles.article_ids(self._project.project, query)
-        self._rows.clear()
-        self._places = None
-        self.endResetModel()
-
-    def refresh(self, changed: Changed) -> None:
-        """Ask again for what a write touched."""
-        if changed.bulk or "article" in changed.tables:
-            self.load(self.query)
-            return
-        for key in changed.articles:
-            row = self.row_of(key)
-            if row is not None:
-                page = self._rows.get(row // _PAGE)
-                if page is not None:
-                    page.update(articles.article_rows(self._project.project, [key]))
-                self.dataChanged.emit(self.index(row, 0), self.index(row, len(_COLUMNS) - 1))
-
-    def row_of(self, key: str) -> int | None:
-        """Return the row of an article, or None where it is not in the list."""
-        if self._places is None:
-            self._places = {one: row for row, one in enumerate(self.keys)}
-        return self._places.get(key)
-
-    def article(self, row: int) -> ArticleRow | None:
-        """Return what is shown in a row; its page is read where that is needed."""
-        page, key = row // _PAGE, self.keys[row]
-        if page not in self._rows:
-            part = self.keys[page * _PAGE : (page + 1) * _PAGE]
-            self._rows[page] = articles.article_rows(self._project.project, part)
-        return self._rows[page].get(key)
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """Return the number of articles."""
-        return 0 if parent.isValid() else len(self.keys)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """Return the number of columns."""
-        return 0 if parent.isValid() else len(_COLUMNS)
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return the columns' names."""
-        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return _COLUMNS[section][0]
-        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.ToolTipRole and section == 0:
-            return "Status: ○ new, ● in progress, ✓ done"
-        return None
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return what a cell shows."""
-        if role not in (
-            Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole,
-            Qt.ItemDataRole.TextAlignmentRole,
-        ):  # fmt: skip
-            return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            side = (Qt.AlignmentFlag.AlignHCenter, Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight)
-            return side[index.column()] | Qt.AlignmentFlag.AlignVCenter
-        row = self.article(index.row())
-        if row is None:
-            return None
-        title = row.title or "(without a title)"
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return plain.tooltip(f"{row.order}. {title}\n{counted(row.spans, 'span')}, {row.status}")
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return (row.status, title, counted(row.spans, "span"))[index.column()]
-        return (_SIGNS[row.status], title, row.spans or "")[index.column()]
-
-    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        """Sort in the database; column -1 is the order of import."""
-        key = _COLUMNS[column][1] if column >= 0 else "order"
-        self.load(replace(self.query, sort=key, descending=order == Qt.SortOrder.DescendingOrder))
-
-
-class ArticleList(QWidget):
-    """The left pane: a filter, and the articles; the current row's article is open."""
-
-    chosen = Signal(str)
-
-    def __init__(self, project: OpenProject, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
         self.model = ArticleModel(project, self)
         self.filter = QLineEdit(self)
         self.filter.setObjectName("articleFilter")
@@ -138,18 +56,26 @@ class ArticleList(QWidget):
         self.status.setAccessibleName("Status of articles")
         self.status.addItem("all", None)
         for status in LAYER_STATUSES:
-            self.status.addItem(f"{_SIGNS[status]} {status}", status)
-        self.view = QTableView(self)
+            self.status.addItem(f"{SIGNS[status]} {status}", status)
+        self.status.addItem("usable", "usable")
+        self.status.addItem(f"{UNUSABLE} unusable", "unusable")
+        self.collection = QComboBox(self)
+        self.collection.setAccessibleName("Collection of articles")
+        self.collection.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.collection.setMinimumContentsLength(8)
+        self._fill_collections()
+        self.view = _Table(self)
         self.view.setObjectName("articleList")
         self.view.setAccessibleName("Articles")
         self.view.setModel(self.model)
         self._arrange_table()
-        above = QHBoxLayout()
-        above.addWidget(self.filter, 1)
-        above.addWidget(self.status)
+        narrowed = QHBoxLayout()
+        narrowed.addWidget(self.status)
+        narrowed.addWidget(self.collection, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 8, 0, 8)
-        layout.addLayout(above)
+        layout.addWidget(self.filter)
+        layout.addLayout(narrowed)
         layout.addWidget(self.view, 1)
         self.count = plain.label()
         layout.addWidget(self.count)
@@ -157,18 +83,26 @@ class ArticleList(QWidget):
         self._later.timeout.connect(self.reload)
         self.filter.textChanged.connect(self._later.start)
         self.status.currentIndexChanged.connect(self.reload)
+        self.collection.currentIndexChanged.connect(self.reload)
         self._open: str | None = None
+        self._marking = False
+        self._kept: list[str] = []
+        self.model.modelAboutToBeReset.connect(self._before_load)
         self.model.modelReset.connect(self._after_load)
         self.view.selectionModel().currentRowChanged.connect(self._chosen)
+        self.view.selectionModel().selectionChanged.connect(self._count)
+        self.view.clicked.connect(self._clicked)
+        self.view.activated.connect(self.left)
 
     def _arrange_table(self) -> None:
         view, header = self.view, self.view.horizontalHeader()
         view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         view.setShowGrid(False)
         view.setWordWrap(False)
         view.setTabKeyNavigation(False)
+        view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         view.verticalHeader().hide()
         view.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
@@ -188,30 +122,88 @@ class ArticleList(QWidget):
     def reload(self) -> None:
         """Ask for the articles again, with the filter as it is; the open article stays current where it is listed."""
         self._later.stop()
-        query = replace(self.model.query, text=self.filter.text().strip(), status=self.status.currentData())
-        self.model.load(query)
+        status = self.status.currentData()
+        marked = status in ("usable", "unusable")
+        self.model.load(
+            replace(
+                self.model.query,
+                text=self.filter.text().strip(),
+                status=None if marked else status,
+                unusable=status == "unusable" if marked else None,
+                collection=self.collection.currentData(),
+            )
+        )
 
     def refresh(self, changed: Changed) -> None:
         """Show what a write touched."""
+        if (changed.bulk or changed.tables & {"collection", "collection_article"}) and not self._fill_collections():
+            self.reload()
+            return
         self.model.refresh(changed)
 
+    def _fill_collections(self) -> bool:
+        """Offer the collections as they are now; tell whether the chosen one is among them."""
+        before = self.collection.currentData()
+        self.collection.blockSignals(True)
+        self.collection.clear()
+        self.collection.addItem("All articles", None)
+        for row in collections.rows(self._project.project):
+            self.collection.addItem(f"{row.name} ({row.articles:,})", row.id)
+        place = self.collection.findData(before) if before is not None else 0
+        self.collection.setCurrentIndex(max(0, place))
+        self.collection.blockSignals(False)
+        return place >= 0
+
+    def selected(self) -> list[str]:
+        """Return the ids of the selected articles, as they are listed."""
+        parts = self.view.selectionModel().selection().toList()
+        rows = sorted({row for part in parts for row in range(part.top(), part.bottom() + 1)})
+        return [self.model.keys[row] for row in rows]
+
+    def _before_load(self) -> None:
+        self._kept = self.selected()
+
     def _after_load(self) -> None:
-        self.count.setText(counted(len(self.model.keys), "article"))
         if self._open is not None:
             self.mark(self._open)
+        if len(self._kept) > 1:
+            self._select(row for key in self._kept if (row := self.model.row_of(key)) is not None)
+        self._count()
+
+    def _select(self, rows: Iterable[int]) -> None:
+        selection = QItemSelection()
+        for _place, run in groupby(enumerate(sorted(rows)), lambda pair: pair[1] - pair[0]):
+            part = [row for _number, row in run]
+            selection.select(self.model.index(part[0], 0), self.model.index(part[-1], self.model.columnCount() - 1))
+        if not selection.isEmpty():
+            self.view.selectionModel().select(selection, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+
+    def _count(self) -> None:
+        number = sum(part.height() for part in self.view.selectionModel().selection().toList())
+        told = counted(len(self.model.keys), "article")
+        self.count.setText(f"{told}, {number:,} selected" if number > 1 else told)
 
     def mark(self, key: str | None) -> None:
         """Make the row of the open article current, without opening it again."""
         self._open = key
         row = self.model.row_of(key) if key else None
         selection = self.view.selectionModel()
-        selection.blockSignals(True)
+        self._marking = True
         if row is None:
             selection.clear()
-        else:
-            self.view.setCurrentIndex(self.model.index(row, 1))
-        selection.blockSignals(False)
-        self.view.viewport().update()
+        elif row != self.view.currentIndex().row():
+            # Not by the view: it would look whether Ctrl is held, and add the row to those that are selected.
+            flag = QItemSelectionModel.SelectionFlag
+            selection.setCurrentIndex(self.model.index(row, 1), flag.ClearAndSelect | flag.Rows)
+        self._marking = False
+
+    def beside_all(self, keys: Sequence[str]) -> str | None:
+        """Return the article that stands after the last of several in the list, else the one before; None: all gone."""
+        gone = set(keys)
+        rows = [row for key in keys if (row := self.model.row_of(key)) is not None]
+        after = self.model.keys[max(rows, default=-1) + 1 :]
+        before = self.model.keys[: max(rows, default=0)]
+        return next((key for key in (*after, *reversed(before)) if key not in gone), None)
 
     def beside(self, key: str | None, step: int) -> str | None:
         """Return the article after (`step` 1) or before (-1) one in the list as it is shown; None at its ends."""
@@ -222,6 +214,10 @@ class ArticleList(QWidget):
         return keys[row + step] if 0 <= row + step < len(keys) else None
 
     def _chosen(self, current: QModelIndex, _before: QModelIndex) -> None:
-        if current.isValid():
+        if current.isValid() and not self._marking:
             self._open = self.model.keys[current.row()]
             self.chosen.emit(self._open)
+
+    def _clicked(self) -> None:
+        if QGuiApplication.keyboardModifiers() == Qt.KeyboardModifier.NoModifier:
+            self.left.emit()

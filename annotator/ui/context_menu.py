@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QMenu
 
-from annotator.ui.actions import Actions
 from annotator.ui.annotate_page import AnnotatePage
+from annotator.ui.window_actions import Actions
 
 _WITH_SELECTION = ("add_segment", "anchor")
 _WITH_SPAN = ("link", "unlink", "note", "unsure", "remove_segment", "delete")
+
+
+def offer_context_menu(actions: Actions, page: AnnotatePage) -> None:
+    """Have the right mouse button open the menu."""
+    view = page.view
+    view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+    view.customContextMenuRequested.connect(
+        lambda at: context_menu(actions, page, at).popup(view.viewport().mapToGlobal(at))
+    )
 
 
 def context_menu(actions: Actions, page: AnnotatePage, at: QPoint) -> QMenu:
@@ -25,7 +34,7 @@ def context_menu(actions: Actions, page: AnnotatePage, at: QPoint) -> QMenu:
     target = page.annotating.target()
     menu = QMenu(view)
     for spec, action in actions:
-        if spec.id.startswith("tag:"):
+        if spec.is_tag:
             menu.addAction(action)
     if target.span is not None:
         menu.addSeparator()

@@ -2,31 +2,37 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QStackedWidget
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QMainWindow, QStackedWidget
 
 from annotator import __version__, settings
-from annotator.core.records import Changed
+from annotator.core.errors import AnnotatorError
 from annotator.services import projects
 from annotator.services.projects import Project
-from annotator.ui import opening, plain, theme
-from annotator.ui.actions import SPECS, Actions, Spec, Target, tag_specs
-from annotator.ui.context_menu import context_menu
+from annotator.ui import opening, plain
+from annotator.ui.actions import SPECS, Spec, Target, tag_specs
+from annotator.ui.appearance import Appearance
+from annotator.ui.arrangement import Arrangement
+from annotator.ui.article_actions import CONTEXT
+from annotator.ui.command_palette import CommandPalette
+from annotator.ui.context_menu import offer_context_menu
 from annotator.ui.dialogs.import_dialog import dropped_files
 from annotator.ui.dialogs.keys_dialog import KeysDialog
+from annotator.ui.dialogs.settings_dialog import SettingsDialog
+from annotator.ui.menus import Menus
+from annotator.ui.preferences import Preferences
 from annotator.ui.project import OpenProject
 from annotator.ui.project_page import ProjectPage
 from annotator.ui.runner import Runner
 from annotator.ui.start_page import StartPage
 from annotator.ui.status import Status
+from annotator.ui.window_actions import Actions
 from annotator.ui.window_state import WindowState
-
-_ZOOM_STEP = 10
 
 
 class MainWindow(QMainWindow):
@@ -34,11 +40,11 @@ class MainWindow(QMainWindow):
 
     def __init__(self, kept: settings.Settings | None = None) -> None:
         super().__init__()
-        self._kept = kept or settings.load()
+        self._preferences = Preferences(kept or settings.load(), self)
         self._state = WindowState()
         self._runner = Runner(self)
         self.page: ProjectPage | None = None
-        self.actions_ = Actions(self)
+        self.actions_ = Actions(self, self._preferences.now.keys)
         self.actions_.make(SPECS, {spec.id: partial(self._run, spec.id) for spec in SPECS})
         self.pages = QStackedWidget(self)
         self.start_page = StartPage([self.actions_[key] for key in ("new", "open", "sample")], self)
@@ -46,31 +52,37 @@ class MainWindow(QMainWindow):
         self.pages.addWidget(self.start_page)
         self.setCentralWidget(self.pages)
         self.status = Status(self.statusBar())
+        self._appearance = Appearance(self._preferences, self.actions_, self)
+        self._arrangement = Arrangement(self._state, self.actions_)
+        self._palette = CommandPalette(self.actions_, self)
+        self._palette.chosen.connect(self._run_chosen)
+        self._palette.lost.connect(self._focus_article)
         self._methods: Mapping[str, Callable[[], object]] = self._own_methods()
-        self._recent = QMenu("Open &recent", self)
-        self._make_menus()
-        self._group_schemes()
+        self._menus = Menus(self.menuBar(), self.actions_, self.open_name)
+        self._menus.make()
+        self._preferences.failed.connect(lambda text: self._say(text, failed=True))
+        self._preferences.changed.connect(self._prefer)
         self.setAcceptDrops(True)
         self.resize(QSize(1280, 800).boundedTo(self.screen().availableSize()))
         if (geometry := self._state.bytes("geometry")) is not None:
             self.restoreGeometry(geometry)
         self._show_no_project()
+        self._say_refused()
 
     # Actions
 
     def _own_methods(self) -> dict[str, Callable[[], object]]:
         return {
             "new": lambda: self._take(opening.new_project(self)),
-            "open": self._open,
+            "open": partial(self._open, opening.open_project),
+            "open_read_only": partial(self._open, opening.open_read_only),
             "sample": lambda: self._take(opening.open_sample(self)),
             "close": self.close_project,
             "quit": self.close,
-            "zoom_in": partial(self._zoom, _ZOOM_STEP),
-            "zoom_out": partial(self._zoom, -_ZOOM_STEP),
-            "zoom_reset": partial(self._zoom, 0),
-            "left_pane": partial(self._toggle_pane, "left_pane"),
-            "right_pane": partial(self._toggle_pane, "right_pane"),
-            **{scheme: partial(self._set_scheme, scheme) for scheme in settings.SCHEMES},
+            **self._appearance.methods(),
+            **self._arrangement.methods(),
+            "settings": lambda: SettingsDialog(self._preferences, self.actions_, self).open(),
+            "palette": self._palette.ask,
             "keys": lambda: KeysDialog(self.actions_, self).exec(),
             "about": self._about,
         }
@@ -78,39 +90,22 @@ class MainWindow(QMainWindow):
     def _run(self, key: str) -> None:
         self._methods[key]()
 
-    def _make_menus(self) -> None:
-        self.menuBar().clear()
-        menus: dict[str, QMenu] = {}
-        for spec, action in self._in_menu_order():
-            menu = menus.get(spec.menu)
-            if menu is None:
-                menu = menus[spec.menu] = self.menuBar().addMenu(spec.menu)
-            if spec.separated and not menu.isEmpty():
-                menu.addSeparator()
-            menu.addAction(action)
-            if spec.id == "open":
-                menu.addMenu(self._recent)
+    def _run_chosen(self, spec: Spec) -> None:
+        """Run what was chosen in the palette, on the article where it belongs to the article."""
+        if spec.scope == "article":
+            self._focus_article()
+        self.actions_[spec.id].trigger()
 
-    def _in_menu_order(self) -> list[tuple[Spec, QAction]]:
-        tags = [pair for pair in self.actions_ if pair[0].id.startswith("tag:")]
-        others = [pair for pair in self.actions_ if not pair[0].id.startswith("tag:")]
-        place = next(number for number, pair in enumerate(others) if pair[0].id == "next_candidate")
-        return [*others[:place], *tags, *others[place:]]
-
-    def _group_schemes(self) -> None:
-        group = QActionGroup(self)
-        for scheme in settings.SCHEMES:
-            group.addAction(self.actions_[scheme])
-        self.actions_[self._kept.scheme].setChecked(True)
-        self.actions_["left_pane"].setChecked(self._state.flag("left_pane", default=True))
-        self.actions_["right_pane"].setChecked(self._state.flag("right_pane", default=True))
+    def _focus_article(self) -> None:
+        if self.page is not None:
+            self.page.page.view.setFocus(Qt.FocusReason.OtherFocusReason)
 
     # Projects
 
-    def _open(self) -> None:
+    def _open(self, opener: Callable[[QMainWindow, str], Project | None]) -> None:
         name = opening.choose_project(self)
         if name is not None:
-            self.open_name(name)
+            self._take(opener(self, name))
 
     def open_name(self, name: str) -> None:
         """Open a project by its name; what goes wrong is said, and what was open stays open."""
@@ -126,39 +121,29 @@ class MainWindow(QMainWindow):
         opened = OpenProject(project, self)
         opened.failed.connect(lambda text: self._say(text, failed=True))
         opened.unsaved.connect(lambda: self.status.set_saved("Not saved ✗"))
-        opened.changed.connect(self._changed)
+        opened.changed.connect(lambda _changed: self.status.set_saved("Saved ✓"))
         page = self.page = ProjectPage(opened, self._runner, self)
         page.said.connect(self._say)
         page.targetChanged.connect(self._show_target)
-        self.actions_.make(
-            tag_specs(opened.tags), {f"tag:{t.id}": partial(self._run, f"tag:{t.id}") for t in opened.tags}
-        )
-        self._methods = {**self._own_methods(), **page.methods()}
-        self._make_menus()
+        page.schemeChanged.connect(self._show_scheme)
+        self._show_scheme()
+        self.status.offer_people(page.people)
+        page.page.list.view.addActions([self.actions_[key] for key in CONTEXT])
         view = page.page.view
         view.addActions(self.actions_.of_scope("article"))
-        view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        view.customContextMenuRequested.connect(
-            lambda at: context_menu(self.actions_, page.page, at).popup(view.viewport().mapToGlobal(at))
-        )
-        view.set_text_font(self._kept.font_family, self._kept.font_points)
-        view.set_line_spacing(round(self._kept.line_spacing * 100))
-        view.set_zoom(self._kept.zoom)
-        view.zoomChanged.connect(self._zoomed)
-        self._zoomed(view.zoom())
-        self.status.set_scheme(opened.tags)
+        offer_context_menu(self.actions_, page.page)
+        view.zoomChanged.connect(self.status.set_zoom)
+        self._appearance.dress(view)
+        self.status.set_zoom(view.zoom())
         self.status.show()
         self.status.set_saved("Read-only" if project.read_only else "Saved ✓")
         self.pages.addWidget(page)
         self.pages.setCurrentWidget(page)
-        if (split := self._state.bytes("split")) is not None:
-            page.page.split.restoreState(split)
-        self._show_panes()
-        page.page.articleOpened.connect(partial(self._keep_article, opened.info.id))
-        page.page.start(self._state.text(f"article/{opened.info.id}"))
-        opening.remember(project.name)
-        self._kept = settings.load()
+        self._arrangement.take_up(page)
+        opening.remember(project)
+        self._preferences.refresh()
         self._show_target()
+        self._say_refused()
 
     def close_project(self) -> None:
         """Close the project that is open, if one is."""
@@ -166,11 +151,12 @@ class MainWindow(QMainWindow):
         if page is None:
             return
         page.leave()
-        self._state.keep("split", page.page.split.saveState())
+        self._arrangement.leave()
+        self._appearance.leave()
         self.page = None
         self._methods = self._own_methods()
-        self.actions_.drop([spec.id for spec, _action in self.actions_ if spec.id.startswith("tag:")])
-        self._make_menus()
+        self.actions_.drop([spec.id for spec, _action in self.actions_ if spec.is_tag])
+        self._menus.make()
         self.pages.removeWidget(page)
         page.project.close()
         page.deleteLater()
@@ -179,25 +165,19 @@ class MainWindow(QMainWindow):
 
     def _show_no_project(self) -> None:
         self.pages.setCurrentWidget(self.start_page)
-        self._kept = settings.load()
-        self.start_page.show_recent(self._kept.recent)
-        self._recent.clear()
-        for name in self._kept.recent:
-            self._recent.addAction(name.replace("&", "&&"), partial(self.open_name, name))
-        self._recent.setEnabled(bool(self._kept.recent))
+        self._preferences.refresh()
+        self.start_page.show_recent(self._preferences.now.recent)
+        self._menus.show_recent(self._preferences.now.recent)
         self.status.set_scheme([])
         self.status.hide()
         self.statusBar().clearMessage()
         self._show_target()
 
-    def _changed(self, changed: Changed) -> None:
-        self.status.set_saved("Saved ✓")
-        page = self.page
-        if page is not None and "tag" in changed.tables:
-            self.status.set_scheme(page.project.tags)
-
-    def _keep_article(self, project: str, key: str) -> None:
-        self._state.keep(f"article/{project}", key)
+    def _prefer(self, names: frozenset[str]) -> None:
+        if "keys" in names:
+            self.actions_.remap(self._preferences.now.keys)
+        if "annotator_name" in names and self.page is not None:
+            self.page.take_name(self._preferences.now.annotator_id, self._preferences.now.annotator_name)
 
     # What is shown
 
@@ -210,43 +190,35 @@ class MainWindow(QMainWindow):
         self.actions_.enable(page.target())
         self.actions_["undo"].setEnabled(page.undoing.can_undo())
         self.actions_["redo"].setEnabled(page.undoing.can_redo())
-        self.actions_["reopen"].setEnabled(page.page.article.done)
+        article = page.page.article
+        self.actions_["reopen"].setEnabled(page.project.can_write and article.done)
+        self.actions_["unusable"].setChecked(article.article is not None and article.article.unusable)
         acting = page.project.acting
         self.status.show_place(page.page.place(), acting.name if acting else "nobody annotates")
-        self.setWindowTitle(f"{page.project.info.title} – annotator")
+        how = " (read-only)" if page.project.project.read_only else ""
+        self.setWindowTitle(f"{page.project.info.title}{how} – annotator")
+
+    def _show_scheme(self) -> None:
+        """Follow the scheme: the keys of its tags, the menu, the legend."""
+        page = self.page
+        if page is None:
+            return
+        specs = tag_specs(page.project.tags)
+        shown = [spec for spec, _action in self.actions_ if spec.is_tag]
+        self._methods = {**self._own_methods(), **page.methods(), "switch_annotator": self.status.who.showMenu}
+        if specs != shown:
+            self.actions_.drop([spec.id for spec in shown])
+            self.actions_.make(specs, {spec.id: partial(self._run, spec.id) for spec in specs})
+            page.page.view.addActions([self.actions_[spec.id] for spec in specs])
+            self._menus.make()
+        self.status.set_scheme(page.project.tags)
 
     def _say(self, text: str, *, failed: bool = False) -> None:
         self.status.say(text, failed=failed)
 
-    def _zoom(self, step: int) -> None:
-        if self.page is not None:
-            view = self.page.page.view
-            view.set_zoom(view.zoom() + step if step else 100)
-
-    def _zoomed(self, percent: int) -> None:
-        self.status.set_zoom(percent)
-        if percent != self._kept.zoom:
-            self._kept = replace(self._kept, zoom=percent)
-
-    def _toggle_pane(self, key: str) -> None:
-        self._state.keep(key, self.actions_[key].isChecked())
-        self._show_panes()
-
-    def _show_panes(self) -> None:
-        if self.page is not None:
-            self.page.page.list.setVisible(self.actions_["left_pane"].isChecked())
-            self.page.page.right.setVisible(self.actions_["right_pane"].isChecked())
-
-    def _set_scheme(self, scheme: settings.Scheme) -> None:
-        theme.apply(_application(), scheme)
-        self.actions_[scheme].setChecked(True)
-        self._kept = replace(settings.load(), scheme=scheme, zoom=self._kept.zoom)
-        settings.save(self._kept)
-
-    def follow_system(self) -> None:
-        """Take the system's light or dark look, where that is what the person wants."""
-        if self._kept.scheme == "system":
-            theme.apply(_application(), "system")
+    def _say_refused(self) -> None:
+        if self.actions_.refused:
+            self._say(" ".join(self.actions_.refused), failed=True)
 
     def _about(self) -> None:
         plain.tell(self, "About", f"annotator {__version__}", "Annotate news articles by hand. MIT licence.")
@@ -269,19 +241,18 @@ class MainWindow(QMainWindow):
         else:
             self.page.import_files(found)
 
+    def changeEvent(self, event: QEvent) -> None:
+        """Look, when the person comes back from somewhere else, whether the scheme was changed there."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow() and self.page is not None:
+            # What cannot be read now is said when something is done to it.
+            with contextlib.suppress(AnnotatorError):
+                self.page.project.look_again()
+
     def closeEvent(self, event: QCloseEvent) -> None:
         """Close the project, and remember how the window stood."""
         self._state.keep("geometry", self.saveGeometry())
-        zoom = self._kept.zoom
         self.close_project()
         self._state.write()
-        if settings.load().zoom != zoom:
-            settings.save(replace(settings.load(), zoom=zoom))
         self._runner.shut_down()
         super().closeEvent(event)
-
-
-def _application() -> QApplication:
-    app = QApplication.instance()
-    assert isinstance(app, QApplication)
-    return app

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeAlias
 
 from PySide6.QtCore import QObject, Signal
 
+from annotator.analysis.hedges import find_hedges
 from annotator.analysis.quotations import Quotation, find_quotations, quotation_at
 from annotator.analysis.sentences import sentences
 from annotator.analysis.speakers import Proposal, SpeakerFinder
@@ -15,6 +17,8 @@ from annotator.core.segments import Segment, Segments
 from annotator.services import articles, linking, suggesting
 from annotator.ui.article_view import ViewSpan
 from annotator.ui.project import OpenProject
+
+Place: TypeAlias = tuple[int, int, str]
 
 
 class OpenArticle(QObject):
@@ -34,7 +38,7 @@ class OpenArticle(QObject):
         self.done = False
         self.spans: dict[str, Span] = {}
         self.entities: dict[str, Entity] = {}
-        self._order: list[tuple[int, int, str]] = []
+        self._order: list[Place] = []
         self._quotations: Sequence[Quotation] | None = None
         self._speakers: SpeakerFinder | None = None
         self._sentences: Sequence[Segment] | None = None
@@ -51,7 +55,7 @@ class OpenArticle(QObject):
         self.article = article
         self.done = layer is not None and layer.status == "done"
         self.spans = {span.id: span for span in layer.spans} if layer else {}
-        self._order = sorted(_place(span) for span in self.spans.values())
+        self._order = sorted(place_of(span) for span in self.spans.values())
         self._quotations = self._speakers = self._sentences = None
         self.entities = self._entities_of(self.spans.values())
         self.opened.emit()
@@ -67,9 +71,9 @@ class OpenArticle(QObject):
         ):
             self._reload(changed)
             return
-        found = articles.spans_by_id(self._project.project, sorted(changed.spans))
-        gone = [key for key in changed.spans if key not in found and key in self.spans]
-        own = self._own(found)
+        # Only those of the layer shown: another annotator's may have changed as well.
+        own = articles.own_spans(self._project.project, self.article.id, sorted(changed.spans))
+        gone = [key for key in changed.spans if key not in own and key in self.spans]
         self.entities |= self._entities_of(own.values())
         self._replace(own, gone)
         self.spansChanged.emit(list(own), gone)
@@ -99,23 +103,14 @@ class OpenArticle(QObject):
         self._replace({one: fresh[one] for one in put}, gone)
         self.spansChanged.emit(put, gone)
 
-    def _own(self, found: Mapping[str, Span]) -> dict[str, Span]:
-        """Return those of the spans that belong to the layer shown: another annotator's may have changed as well."""
-        unknown = [key for key in found if key not in self.spans]
-        if not unknown:
-            return dict(found)
-        assert self.article is not None
-        mine = articles.own_span_ids(self._project.project, self.article.id, unknown)
-        return {key: span for key, span in found.items() if key in self.spans or key in mine}
-
     def _replace(self, put: Mapping[str, Span], gone: Iterable[str]) -> None:
         for key in (*put, *gone):
             old = self.spans.pop(key, None)
             if old is not None:
-                del self._order[bisect_left(self._order, _place(old))]
+                del self._order[bisect_left(self._order, place_of(old))]
         for key, span in put.items():
             self.spans[key] = span
-            insort(self._order, _place(span))
+            insort(self._order, place_of(span))
 
     def _entities_of(self, spans: Iterable[Span]) -> dict[str, Entity]:
         keys = {link.entity for span in spans for link in span.links}
@@ -129,14 +124,14 @@ class OpenArticle(QObject):
 
     def number(self, key: str) -> int:
         """Return the place of a span in the text's order, from 1."""
-        return bisect_left(self._order, _place(self.spans[key])) + 1
+        return bisect_left(self._order, place_of(self.spans[key])) + 1
 
     def beside(self, key: str | None, position: int, step: int) -> str | None:
         """Return the span after (`step` 1) or before (-1) the one named, else after or before a position; it wraps."""
         if not self._order:
             return None
         if key in self.spans:
-            place = bisect_left(self._order, _place(self.spans[key])) + step
+            place = bisect_left(self._order, place_of(self.spans[key])) + step
         else:
             place = bisect_left(self._order, (position, -1, "")) - (step < 0)
         return self._order[place % len(self._order)][2]
@@ -185,18 +180,22 @@ class OpenArticle(QObject):
         found = quotation_at(self.quotations(), position)
         return found.segments if found else None
 
-    def candidates(self) -> list[Segments]:
-        """Return the quotations that no span has exactly, that were not dismissed, and that are the article's own."""
+    def candidates(self, tag: str) -> list[Segments]:
+        """Return what is proposed for a tag: no span has it exactly, it was not dismissed, it is the article's own."""
         if self.article is None or self._project.acting is None:
             return []
         article, me = self.article, self._project.acting.id
+        found: list[Segments]
+        if tag == suggesting.HEDGE:
+            found = [(one.segment,) for one in suggesting.offered_hedges(article, me, find_hedges(self.text))]
+        else:
+            found = [one.segments for one in suggesting.offered(article, me, self.quotations())]
         taken = {span.segments for span in self.spans.values()}
-        found = (one.segments for one in suggesting.offered(article, me, self.quotations()))
         return [segments for segments in found if segments not in taken]
 
-    def candidate_beside(self, position: int, step: int) -> Segments | None:
-        """Return the next (`step` 1) or previous (-1) candidate from a position; it wraps."""
-        free = self.candidates()
+    def candidate_beside(self, position: int, step: int, tag: str = suggesting.QUOTE) -> Segments | None:
+        """Return the next (`step` 1) or previous (-1) candidate for a tag from a position; it wraps."""
+        free = self.candidates(tag)
         if not free:
             return None
         starts = [segments[0].start for segments in free]
@@ -204,5 +203,6 @@ class OpenArticle(QObject):
         return free[place % len(free)]
 
 
-def _place(span: Span) -> tuple[int, int, str]:
+def place_of(span: Span) -> Place:
+    """Return what spans are ordered by as they stand in the text."""
     return span.start, span.end, span.id

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from annotator import paths, settings
 from annotator.core.errors import AnnotatorError
 from annotator.core.records import Annotator
-from annotator.services import projects, sample
+from annotator.services import people, projects, sample
 from annotator.services.projects import Project
 from annotator.ui import plain
 from annotator.ui.dialogs.name_dialog import ask_name
@@ -41,11 +41,15 @@ def rename_annotator(parent: QWidget, project: Project) -> bool:
     name = ask_name(parent, "Your name", "The name beside your annotations.", acting.name if acting else "")
     if name is None or acting is None or name == acting.name:
         return False
-    projects.join(project, Annotator(acting.id, name))
-    kept = settings.load()
-    if kept.annotator_id == acting.id:
-        settings.save(replace(kept, annotator_name=name))
+    people.rename(project, acting.id, name)
     return True
+
+
+def keep_name(project: Project) -> None:
+    """Use the name that the acting annotator has now in other projects as well, where it is the person's own."""
+    kept, acting = settings.load(), project.acting
+    if acting is not None and kept.annotator_id == acting.id and kept.annotator_name != acting.name:
+        settings.save(replace(kept, annotator_name=acting.name))
 
 
 def new_project(parent: QWidget) -> Project | None:
@@ -75,6 +79,17 @@ def open_project(parent: QWidget, name: str) -> Project | None:
     return _told(parent, "The project cannot be opened", lambda: projects.open_project(name, acting))
 
 
+def open_read_only(parent: QWidget, name: str) -> Project | None:
+    """Open a project to look at it: nobody joins it, nothing in it is changed. What goes wrong is said."""
+
+    def opened() -> Project:
+        project = projects.open_project(name, read_only=True)
+        project.acting = people.reader(project, settings.load().annotator_id)
+        return project
+
+    return _told(parent, "The project cannot be opened", opened)
+
+
 def open_sample(parent: QWidget) -> Project | None:
     """Open the sample project; it is made at the first time, and what was done in it stays."""
     acting = acting_annotator(parent)
@@ -102,9 +117,11 @@ def save_copy(parent: QWidget, project: Project) -> Path | None:
     return _told(parent, "The copy cannot be written", copied)
 
 
-def remember(name: str) -> None:
-    """Put a project first among the recent ones."""
-    settings.save(settings.load().with_project(name if "://" in name else str(Path(name).resolve())))
+def remember(project: Project) -> None:
+    """Put a project first among the recent ones; one that is only looked at is not opened again by the next start."""
+    kept, name = settings.load(), project.name
+    after = kept.with_project(name if "://" in name else str(Path(name).resolve()))
+    settings.save(replace(after, last_project=kept.last_project) if project.read_only else after)
 
 
 def _told(parent: QWidget, title: str, action: Callable[[], T]) -> T | None:

@@ -21,11 +21,13 @@ class Picking:
     def __init__(self, project: OpenProject, article: OpenArticle, span: Span) -> None:
         self._project, self._article, self._span = project, article, span
         self._key = article.article.id if article.article else None
+        self._matched: dict[str, list[Entity]] = {}
         self._recent = self._recent_entities()
         self._proposed = article.proposals(span.segments)[:_PROPOSALS]
 
     def _recent_entities(self) -> list[Entity]:
-        spans = sorted(self._article.spans.values(), key=lambda span: span.updated, reverse=True)
+        linked = (span for span in self._article.spans.values() if span.links)
+        spans = sorted(linked, key=lambda span: span.updated, reverse=True)
         found = {
             link.entity: self._article.entities[link.entity]
             for span in spans
@@ -34,6 +36,12 @@ class Picking:
         }
         return list({entity.id: entity for entity in found.values()}.values())
 
+    def _matching(self, text: str) -> list[Entity]:
+        """Return the entities whose names hold a text; a text is asked for once while the picker is open."""
+        if text not in self._matched:
+            self._matched[text] = linking.matching_entities(self._project.project, text, self._key)
+        return self._matched[text]
+
     def rows(self, typed: str) -> list[Choice]:
         """Return the rows for what was typed."""
         kind, name = kind_and_name(typed)
@@ -41,7 +49,7 @@ class Picking:
             return [*self._without_words(), *self._fixed("")]
         folded = name.casefold()
         ranked = [entity for entity in self._recent if folded in entity.name.casefold()]
-        ranked += linking.matching_entities(self._project.project, name, self._key)
+        ranked += self._matching(name)
         ranked.sort(key=lambda entity: _rank(entity, folded))
         chosen = _unique(entity for entity in ranked if kind in (None, entity.kind))
         named = self._mentions()
@@ -59,7 +67,7 @@ class Picking:
             elif entity.id not in seen:
                 seen.add(entity.id)
                 yield entity_choice(entity, proposal.mention, proposal.cue)
-        others = linking.matching_entities(self._project.project, "", self._key)
+        others = self._matching("")
         for entity in _unique([*self._recent, *others]):
             if entity.id not in seen:
                 yield entity_choice(entity)
@@ -67,7 +75,7 @@ class Picking:
     def _known(self, proposal: Proposal) -> Entity | None:
         """Return the entity that has exactly the proposed name, or has it as an alias."""
         folded = proposal.name.casefold()
-        for entity in linking.matching_entities(self._project.project, proposal.name, self._key):
+        for entity in self._matching(proposal.name):
             if folded in (name.casefold() for name in (entity.name, *entity.aliases)):
                 return entity
         return None
@@ -85,7 +93,7 @@ class Picking:
             yield Choice(f"The article's author ({name})", None, name, "author", scoped=True)
 
     def _has_kind(self, kind: str, folded: str) -> bool:
-        known = [*self._recent, *linking.matching_entities(self._project.project, folded, self._key)]
+        known = [*self._recent, *self._matching(folded)]
         return any(entity.kind == kind for entity in known)
 
 

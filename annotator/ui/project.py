@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from annotator.core.errors import AnnotatorError, ProjectError
 from annotator.core.records import Annotator, Changed
 from annotator.core.scheme import Tag, letters
-from annotator.services import projects
+from annotator.services import people, projects
 from annotator.services.projects import Project
 
 T = TypeVar("T")
@@ -62,11 +62,20 @@ class OpenProject(QObject):
         return tag.name if tag else key
 
     def refresh(self, changed: Changed) -> bool:
-        """Read the scheme and the title again where they changed; tell whether they did."""
+        """Read the scheme, the title and the name of who acts again; tell whether scheme or title changed."""
+        if "annotator" in changed.tables:
+            people.follow(self.project)
         if not changed.tables & {"tag", "project"}:
             return False
         self._read_scheme()
         return True
+
+    def look_again(self) -> None:
+        """Follow a scheme that another program or a colleague changed; raises ProjectError."""
+        found = projects.info(self.project), projects.scheme(self.project)
+        if found != (self.info, self.tags):
+            # Spans may have followed it, in any article.
+            self.changed.emit(Changed(frozenset({"tag", "project", "span"}), bulk=True))
 
     def attempt(self, action: Callable[[], T]) -> T | None:
         """Do one thing; where it is refused, say so and return None."""

@@ -10,17 +10,19 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from annotator.core.records import Changed
-from annotator.core.text import counted, snippet
-from annotator.services import articles, projects
+from annotator.services import people, projects
 from annotator.ui import opening, plain
 from annotator.ui.actions import Target
 from annotator.ui.annotate_page import AnnotatePage
+from annotator.ui.article_actions import ArticleActions
 from annotator.ui.dialogs.export_dialog import ExportDialog
 from annotator.ui.dialogs.history_dialog import HistoryDialog
 from annotator.ui.dialogs.import_dialog import ImportDialog
 from annotator.ui.dialogs.name_dialog import ask_name
+from annotator.ui.people_menu import PeopleMenu
 from annotator.ui.project import OpenProject
 from annotator.ui.runner import Runner
+from annotator.ui.scheme import SchemeDialog
 from annotator.ui.undoing import Undoing
 
 
@@ -29,17 +31,24 @@ class ProjectPage(QWidget):
 
     said = Signal(str)
     targetChanged = Signal()
+    schemeChanged = Signal()
 
     def __init__(self, project: OpenProject, runner: Runner, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.project, self._runner = project, runner
         self.undoing = Undoing(project, runner, self)
         self.page = AnnotatePage(project, self._empty(), self)
+        self.articles = ArticleActions(project, self.page, runner, self)
+        self.people = PeopleMenu(project, self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.page)
         self.page.said.connect(self.said)
         self.page.targetChanged.connect(self.targetChanged)
+        self.articles.said.connect(self.said)
+        self.people.said.connect(self.said)
+        self.people.renameAsked.connect(self._rename_annotator)
+        self.people.switchAsked.connect(self.switch)
         self.undoing.reverted.connect(self._reverted)
         project.changed.connect(self._refresh)
 
@@ -47,6 +56,7 @@ class ProjectPage(QWidget):
         empty = QWidget(self)
         button = QPushButton("&Import…", empty)
         button.clicked.connect(lambda: self.import_files())
+        button.setEnabled(self.project.can_write)
         row = QHBoxLayout()
         row.addStretch(1)
         row.addWidget(button)
@@ -68,6 +78,7 @@ class ProjectPage(QWidget):
         return {
             **self.page.annotating.methods(),
             **self.page.moving.methods(),
+            **self.articles.methods(),
             **{f"tag:{tag.id}": partial(self.page.annotating.tag, tag.id) for tag in self.project.tags},
             "copy_project": self._save_copy,
             "rename_project": self._rename,
@@ -76,12 +87,16 @@ class ProjectPage(QWidget):
             "export": self._export,
             "undo": self.undoing.undo,
             "redo": self.undoing.redo,
+            "scheme": self._edit_scheme,
             "history": lambda: HistoryDialog(self.project, self).exec(),
+            "find": self.page.find_bar.open,
+            "find_next": partial(self.page.find_bar.step, 1),
+            "find_previous": partial(self.page.find_bar.step, -1),
+            "go_to": self.page.go_to_position,
             "next_article": partial(self.page.go_beside, 1),
             "previous_article": partial(self.page.go_beside, -1),
             "done": self.page.finish,
             "reopen": self.page.reopen,
-            "remove_article": self._remove_article,
             "next_pane": self.page.next_pane,
         }
 
@@ -92,8 +107,18 @@ class ProjectPage(QWidget):
     def _refresh(self, changed: Changed) -> None:
         if self.project.refresh(changed):
             self.page.scheme_changed()
+            self.schemeChanged.emit()
+        if "annotator" in changed.tables:
+            opening.keep_name(self.project.project)
         self.page.refresh(changed)
         self.targetChanged.emit()
+
+    def switch(self, annotator: str) -> None:
+        """Let another annotator act, and show their layers; what is typed still is the one's before."""
+        self.leave()
+        if self.project.did(lambda: people.switch(self.project.project, annotator)):
+            self.page.show_layers()
+            self.targetChanged.emit()
 
     def _reverted(self, told: str, changed: Changed) -> None:
         """Go where something changed, so that nobody has to look for it."""
@@ -110,6 +135,9 @@ class ProjectPage(QWidget):
 
     def import_files(self, paths: list[Path] | None = None) -> None:
         """Open the import dialog, with files that were dropped on the window."""
+        if not self.project.can_write:
+            self.said.emit("The project is open for reading only; nothing can be imported.")
+            return
         dialog = ImportDialog(self.project, self._runner, self)
         if paths:
             dialog.take(paths)
@@ -139,20 +167,20 @@ class ProjectPage(QWidget):
         if self.project.attempt(lambda: opening.rename_annotator(self, self.project.project)):
             self.targetChanged.emit()
 
-    def _remove_article(self) -> None:
-        article = self.page.article.article
-        if article is None:
-            return
-        project = self.project.project
-        spans = articles.count_spans(project, [article.id])
-        detail = f"{counted(spans, 'span')} of all annotators go with it. Undo brings everything back."
-        if not plain.ask(self, "Remove article", f"Remove “{snippet(article.title)}”?", detail, "Remove"):
-            return
-        following = self.page.list.beside(article.id, 1) or self.page.list.beside(article.id, -1)
-        if self.project.attempt(lambda: articles.remove(project, [article.id])):
-            self.page.open(following)
-            self.said.emit(f"“{snippet(article.title)}” is removed, with {counted(spans, 'span')}.")
+    def take_name(self, annotator: str, name: str) -> None:
+        """Let an annotator have another name here too, where it is the one who acts."""
+        acting = self.project.acting
+        if self.project.can_write and acting and acting.id == annotator and acting.name != name:
+            self.project.attempt(lambda: people.rename(self.project.project, annotator, name))
+            self.targetChanged.emit()
+
+    def _edit_scheme(self) -> None:
+        self.page.details.write_note()
+        dialog = SchemeDialog(self.project, self._runner, self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
 
     def leave(self) -> None:
         """Write what is typed still, before the project is closed."""
         self.page.details.write_note()
+        self.page.guidelines.leave()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
@@ -10,6 +12,7 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QFrame,
     QHBoxLayout,
+    QMenu,
     QPlainTextEdit,
     QPushButton,
     QScrollArea,
@@ -18,9 +21,10 @@ from PySide6.QtWidgets import (
 )
 
 from annotator.core.records import Span
-from annotator.core.scheme import SET, Attribute
+from annotator.core.scheme import SET, Attribute, Tag
 from annotator.services import annotate
 from annotator.ui import plain
+from annotator.ui.link_rows import LinkRows
 from annotator.ui.open_article import OpenArticle
 from annotator.ui.project import OpenProject
 
@@ -29,7 +33,7 @@ class SpanDetails(QFrame):
     """Shows one span; a note is written when its field is left, as one step."""
 
     linkAsked = Signal()
-    unlinkAsked = Signal()
+    addLinkAsked = Signal()
     left = Signal()
 
     def __init__(self, project: OpenProject, article: OpenArticle, parent: QWidget | None = None) -> None:
@@ -41,9 +45,9 @@ class SpanDetails(QFrame):
         font = self.title.font()
         font.setBold(True)
         self.title.setFont(font)
-        self.entity = plain.label(wrap=True)
+        self.links = LinkRows(project, article, self)
         self.link = QPushButton("Link…", self)
-        self.unlink = QPushButton("Unlink", self)
+        self.add_link = QPushButton("Add link…", self)
         self.unsure = QCheckBox("Unsure", self)
         self.note = QPlainTextEdit(self)
         self.note.setAccessibleName("Note")
@@ -54,17 +58,18 @@ class SpanDetails(QFrame):
         self._attributes = QFormLayout()
         self._attributes.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self._fields: dict[str, QComboBox | QCheckBox] = {}
-        self._shown_tag: str | None = None
+        self._shown_tag: Tag | None = None
         self._unwritten: dict[str, str] = {}
-        links = QHBoxLayout()
-        links.addWidget(self.entity, 1)
-        links.addWidget(self.link)
-        links.addWidget(self.unlink)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.link)
+        buttons.addWidget(self.add_link)
+        buttons.addStretch(1)
         inner = QWidget(self)
         column = QVBoxLayout(inner)
         column.setContentsMargins(0, 6, 0, 0)
         column.addWidget(self.title)
-        column.addLayout(links)
+        column.addWidget(self.links)
+        column.addLayout(buttons)
         column.addLayout(self._attributes)
         column.addWidget(self.unsure)
         column.addWidget(self.note, 1)
@@ -78,7 +83,7 @@ class SpanDetails(QFrame):
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(area)
         self.link.clicked.connect(self.linkAsked)
-        self.unlink.clicked.connect(self.unlinkAsked)
+        self.add_link.clicked.connect(self.addLinkAsked)
         self.unsure.clicked.connect(self._write_unsure)
         self.show_span(None)
 
@@ -90,17 +95,16 @@ class SpanDetails(QFrame):
         span = self._article.spans.get(key) if key else None
         self._fill_attributes(span)
         changeable = span is not None and self._project.can_write and not self._article.done
-        for widget in (self.link, self.unlink, self.unsure, self.note, *self._fields.values()):
+        for widget in (self.link, self.add_link, self.unsure, self.note, *self._fields.values()):
             widget.setEnabled(changeable)
+        self.links.show_links(span, changeable=changeable)
+        self.add_link.setVisible(bool(span and span.links))
         if span is None:
             self.title.setText("No span is current")
-            self.entity.setText("")
             self.unsure.setChecked(False)
             self._show_note("")
             return
         self.title.setText(f"{self._project.tag_name(span.tag)}, {_length(span)}")
-        self.entity.setText(self._linked(span))
-        self.unlink.setEnabled(changeable and bool(span.links))
         self.unsure.setChecked(span.unsure)
         if not self.note.hasFocus() or self.note.toPlainText() == "":
             self._show_note(span.note)
@@ -109,6 +113,24 @@ class SpanDetails(QFrame):
         """Put the caret into the note."""
         self.note.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.note.moveCursor(self.note.textCursor().MoveOperation.End)
+
+    def attributes_menu(self) -> QMenu | None:
+        """Return a menu of the current span's attributes and their values, for choosing by key; None without any."""
+        span = self._article.spans.get(self._key) if self._key else None
+        tag = self._project.tag(span.tag) if span else None
+        if span is None or tag is None or not tag.attributes:
+            return None
+        menu = QMenu(self)
+        for attribute in tag.attributes:
+            values: list[tuple[str, str | None]] = [(value, value) for value in attribute.values]
+            part = menu.addMenu(f"&{attribute.name.capitalize()}") if values else menu
+            for text, value in [*values, ("–", None)] if values else [(attribute.name.capitalize(), SET)]:
+                action = part.addAction(text.replace("&", "&&"))
+                action.setCheckable(True)
+                action.setChecked(span.attributes.get(attribute.name) == value)
+                off = not values and attribute.name in span.attributes
+                action.triggered.connect(partial(self._write, attribute.name, None if off else value))
+        return menu
 
     def write_note(self) -> None:
         """Write what was typed, where it differs; what cannot be written is kept, and tried again."""
@@ -139,22 +161,15 @@ class SpanDetails(QFrame):
             self.note.setPlainText(shown)
         self.note.document().setModified(unwritten is not None)
 
-    def _linked(self, span: Span) -> str:
-        names = []
-        for link in span.links:
-            entity = self._article.entities.get(link.entity)
-            names.append(f"{link.role}: {entity.name if entity else '?'}")
-        return "\n".join(names) or "Not linked yet"
-
     def _fill_attributes(self, span: Span | None) -> None:
         tag = self._project.tag(span.tag) if span else None
-        if (tag.id if tag else None) != self._shown_tag:
+        if tag != self._shown_tag:
             while self._attributes.rowCount():
                 self._attributes.removeRow(0)
             self._fields = {one.name: self._field(one) for one in tag.attributes} if tag else {}
             for name, field in self._fields.items():
                 self._attributes.addRow(name.capitalize() if isinstance(field, QComboBox) else "", field)
-            self._shown_tag = tag.id if tag else None
+            self._shown_tag = tag
         for name, field in self._fields.items():
             value = span.attributes.get(name) if span else None
             if isinstance(field, QComboBox):
@@ -176,7 +191,7 @@ class SpanDetails(QFrame):
         field.activated.connect(lambda _row: self._write(name, field.currentData()))
         return field
 
-    def _write(self, name: str, value: str | None) -> None:
+    def _write(self, name: str, value: str | None, _checked: bool = False) -> None:
         key = self._key
         if key is not None:
             self._project.attempt(lambda: annotate.set_attributes(self._project.project, key, {name: value}))

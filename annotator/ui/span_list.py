@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
@@ -20,10 +21,13 @@ from PySide6.QtWidgets import (
 from annotator.core.records import Span
 from annotator.core.text import counted
 from annotator.ui import plain, theme
-from annotator.ui.open_article import OpenArticle
+from annotator.ui.open_article import OpenArticle, Place, place_of
 from annotator.ui.project import OpenProject
 
 Index = QModelIndex | QPersistentModelIndex
+
+_MANY = 50
+"""Changed spans; beyond, the list is made anew."""
 
 
 class SpanModel(QAbstractTableModel):
@@ -33,29 +37,53 @@ class SpanModel(QAbstractTableModel):
         super().__init__(parent)
         self._project, self._article = project, article
         self.keys: list[str] = []
-        self._places: dict[str, int] | None = None
+        self._order: list[Place] = []
+        self._places: dict[str, Place] = {}
         self.which = ""
         self.words = ""
 
     def load(self) -> None:
         """Show the spans that pass the filter now."""
         self.beginResetModel()
-        self.keys = [span.id for span in self._article.in_order() if self._passes(span)]
-        self._places = None
+        shown = [span for span in self._article.in_order() if self._passes(span)]
+        self.keys = [span.id for span in shown]
+        self._order = [place_of(span) for span in shown]
+        self._places = dict(zip(self.keys, self._order, strict=True))
         self.endResetModel()
 
     def refresh(self, put: list[str], gone: list[str]) -> None:
-        """Show changed spans again; a row that only looks different stays where it is."""
-        same = not gone and all(self.row_of(key) is not None and self._passes(self._article.spans[key]) for key in put)
-        before = self.keys
-        if same:
-            order = [span.id for span in self._article.in_order() if self._passes(span)]
-            if order == before:
-                for key in put:
-                    row = self.row_of(key)
-                    self.dataChanged.emit(self.index(row or 0, 0), self.index(row or 0, 2))
-                return
-        self.load()
+        """Show changed spans again, and those that are gone no more; the other rows are left alone."""
+        if len(put) + len(gone) > _MANY:
+            self.load()
+            return
+        for key in gone:
+            self._take_out(key)
+        for key in put:
+            span = self._article.spans[key]
+            passes = self._passes(span)
+            row = self.row_of(key)
+            if row is not None and passes and self._order[row] == place_of(span):
+                self.dataChanged.emit(self.index(row, 0), self.index(row, 2))
+                continue
+            self._take_out(key)
+            if passes:
+                self._put_in(key, place_of(span))
+
+    def _take_out(self, key: str) -> None:
+        row = self.row_of(key)
+        if row is None:
+            return
+        self.beginRemoveRows(QModelIndex(), row, row)
+        del self.keys[row], self._order[row], self._places[key]
+        self.endRemoveRows()
+
+    def _put_in(self, key: str, place: Place) -> None:
+        row = bisect_left(self._order, place)
+        self.beginInsertRows(QModelIndex(), row, row)
+        self.keys.insert(row, key)
+        self._order.insert(row, place)
+        self._places[key] = place
+        self.endInsertRows()
 
     def _passes(self, span: Span) -> bool:
         if self.which == "unlinked" and span.links:
@@ -72,9 +100,8 @@ class SpanModel(QAbstractTableModel):
 
     def row_of(self, key: str) -> int | None:
         """Return the row of a span, or None where it is not listed."""
-        if self._places is None:
-            self._places = {one: row for row, one in enumerate(self.keys)}
-        return self._places.get(key)
+        place = self._places.get(key)
+        return None if place is None else bisect_left(self._order, place)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         """Return the number of spans."""
@@ -155,7 +182,8 @@ class SpanList(QWidget):
     def _arrange_table(self) -> None:
         view, header = self.view, self.view.horizontalHeader()
         view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         view.setShowGrid(False)
         view.setWordWrap(False)
@@ -193,13 +221,22 @@ class SpanList(QWidget):
 
     def _refresh(self, put: list[str], gone: list[str]) -> None:
         current = self.current()
+        selection = self.view.selectionModel()
+        # Where the current row goes, Qt makes its neighbour current: nobody has chosen that one.
+        selection.blockSignals(True)
         self.model.refresh(put, gone)
+        selection.blockSignals(False)
         self._after(current)
 
     def _after(self, current: str | None) -> None:
         shown, there = len(self.model.keys), len(self._article.spans)
         self.count.setText(f"{shown:,} of {counted(there, 'span')}" if shown != there else counted(there, "span"))
         self.mark(current)
+
+    def several(self) -> list[str]:
+        """Return the ids of the chosen spans, in the order of the text."""
+        rows = sorted({index.row() for index in self.view.selectionModel().selectedRows()})
+        return [self.model.keys[row] for row in rows]
 
     def current(self) -> str | None:
         """Return the id of the span in the current row."""
@@ -209,6 +246,8 @@ class SpanList(QWidget):
     def mark(self, key: str | None) -> None:
         """Make the row of the current span current, without going there again."""
         row = self.model.row_of(key) if key else None
+        if row is not None and row == self.view.currentIndex().row() and self.view.selectionModel().hasSelection():
+            return  # several may be chosen: they stay so
         selection = self.view.selectionModel()
         selection.blockSignals(True)
         if row is None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLayout, QSizePolicy, QStatusBar, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLayout, QMenu, QSizePolicy, QStatusBar, QToolButton, QWidget
 
 from annotator.core.scheme import Tag
 from annotator.ui import plain, theme
@@ -51,8 +51,15 @@ class Status(QWidget):
         self._legend.setSpacing(2)
         self.place = plain.label()
         self.place.setAccessibleName("Current span")
-        self.who = plain.label()
+        self.who = QToolButton(self)
+        self.who.setObjectName("actingAnnotator")
         self.who.setAccessibleName("Acting annotator")
+        self.who.setToolTip("Whose spans are shown and made: switch, add or rename annotators")
+        self.who.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.who.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.who.setAutoRaise(True)
+        # Where it is Tab's, one more Tab leads from the lists to the article; F6 and the menu need none.
+        self.who.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.saved = plain.label()
         self.saved.setObjectName("saveState")
         self.saved.setAccessibleName("Saved state")
@@ -83,7 +90,11 @@ class Status(QWidget):
     def show_place(self, place: str, who: str) -> None:
         """Show where the person is, and who they are."""
         self._set(self.place, place)
-        self._set(self.who, who)
+        self._set(self.who, who.replace("&", "&&"))
+
+    def offer_people(self, menu: QMenu) -> None:
+        """Open this menu at the acting annotator's name."""
+        self.who.setMenu(menu)
 
     def say(self, text: str, *, failed: bool = False) -> None:
         """Show a message for a while; one that says what failed stays until the next."""
@@ -97,7 +108,7 @@ class Status(QWidget):
         """Show the size of the text."""
         self._set(self.zoom, f"{percent}%")
 
-    def _set(self, shown: QLabel, text: str) -> None:
+    def _set(self, shown: QLabel | QToolButton, text: str) -> None:
         if shown.text() != text:
             shown.setText(text)
             self._fit()

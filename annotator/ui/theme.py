@@ -9,11 +9,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication
 
+from annotator.analysis import looks
 from annotator.core.scheme import Tag
 
 Scheme: TypeAlias = Literal["light", "dark", "system"]
 
-TINTS = (0.16, 0.16, 0.08)
+TINTS = (looks.TINT, looks.TINT, 0.08)
 """How much of a tag's colour its tint has, for the first, second and third tint on one ground.
 
 With a whole third one, letters on three of the palest would fall below a contrast of 4.5:1 in the dark.
@@ -22,7 +23,10 @@ With a whole third one, letters on three of the palest would fall below a contra
 
 @dataclass(frozen=True, slots=True)
 class Colours:
-    """What the article view paints with, each as `#RRGGBB`. `muted` is for small words, `band` for the band "+n"."""
+    """What the article view paints with, each as `#RRGGBB`.
+
+    `muted` is for small words, `band` for the band "+n", `hit` for the ground of words that were looked for.
+    """
 
     dark: bool
     ground: str
@@ -31,6 +35,7 @@ class Colours:
     accent: str
     selection: str
     band: str
+    hit: str
 
     def line(self, tag: Tag | None) -> QColor:
         """Return the colour of a tag's line on this ground; grey for a tag that the scheme does not know."""
@@ -45,21 +50,23 @@ class Colours:
 
 LIGHT = Colours(
     dark=False,
-    ground="#FFFFFF",
+    ground=looks.GROUND["light"],
     text="#1B1B1B",
     muted="#5C6066",
     accent="#1A5FB4",
     selection="#B4D2F6",
     band="#71757B",
+    hit="#FFE9A8",
 )
 DARK = Colours(
     dark=True,
-    ground="#1E1F22",
+    ground=looks.GROUND["dark"],
     text="#E6E6E6",
     muted="#A2A6AD",
     accent="#78AEED",
     selection="#2F5582",
     band="#8E9299",
+    hit="#5B4A17",
 )
 
 
@@ -85,11 +92,16 @@ def apply(app: QApplication, scheme: Scheme) -> Colours:
     wanted = {"light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}.get(scheme, Qt.ColorScheme.Unknown)
     # Window frames follow the hint where the desktop draws them; the widgets follow the palette, everywhere.
     hints.setColorScheme(wanted)
-    dark = scheme == "dark" or (scheme == "system" and hints.colorScheme() == Qt.ColorScheme.Dark)
+    dark = scheme == "dark" or (scheme == "system" and desktop_scheme(app) == Qt.ColorScheme.Dark)
     if app.style().name().lower() != "fusion":
         app.setStyle("Fusion")
     app.setPalette(dark_palette() if dark else light_palette())
     return DARK if dark else LIGHT
+
+
+def desktop_scheme(app: QApplication) -> Qt.ColorScheme:
+    """Return what the desktop wants, where no look is asked for."""
+    return app.styleHints().colorScheme()
 
 
 def light_palette() -> QPalette:

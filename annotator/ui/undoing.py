@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QProgressDialog, QWidget
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
 
 from annotator.core.errors import AnnotatorError
 from annotator.core.records import Changed
@@ -14,6 +14,7 @@ from annotator.services.history import StepConflict
 from annotator.ui import plain
 from annotator.ui.project import OpenProject
 from annotator.ui.runner import Runner
+from annotator.ui.waiting import wait_for
 
 _LARGE = 2_000
 """Rows; fewer take less than a tenth of a second."""
@@ -28,10 +29,12 @@ class Undoing(QObject):
         super().__init__(window)
         self._project, self._runner, self._window = project, runner, window
         self._changed = Changed(frozenset())
+        self._steps: dict[str, tuple[bool, bool]] = {}
         project.changed.connect(self._note)
 
     def _note(self, changed: Changed) -> None:
         self._changed = changed
+        self._steps.clear()
 
     def undo(self) -> None:
         """Take back the newest step of the acting annotator."""
@@ -43,11 +46,21 @@ class Undoing(QObject):
 
     def can_undo(self) -> bool:
         """Tell whether there is a step to take back."""
-        return self._project.can_write and history.can_undo(self._project.project)
+        return self._possible()[0]
 
     def can_redo(self) -> bool:
         """Tell whether there is a step to bring back."""
-        return self._project.can_write and history.can_redo(self._project.project)
+        return self._possible()[1]
+
+    def _possible(self) -> tuple[bool, bool]:
+        """Tell whether there is a step to take back, and one to bring again; asked once after each change."""
+        acting = self._project.acting
+        if acting is None or not self._project.can_write:
+            return False, False
+        if acting.id not in self._steps:
+            project = self._project.project
+            self._steps[acting.id] = history.can_undo(project), history.can_redo(project)
+        return self._steps[acting.id]
 
     def _revert(self, told: str, verb: Callable[..., str], size: Callable[..., int]) -> None:
         project = self._project.project
@@ -61,15 +74,9 @@ class Undoing(QObject):
 
     def _in_background(self, told: str, verb: Callable[..., str]) -> None:
         project = self._project.project
-        wait = QProgressDialog("Putting back what stood before…", "", 0, 0, self._window)
-        wait.setWindowModality(Qt.WindowModality.WindowModal)
-        # Half of a step cannot be taken back: there is nothing to press.
-        wait.setCancelButton(None)
-        wait.show()
-        job = self._runner.run(lambda _progress: verb(project))
+        job = wait_for(self._runner, self._window, "Putting back what stood before…", lambda: verb(project))
         job.succeeded.connect(lambda kind: self._say(told, kind))
         job.failed.connect(self._failed)
-        job.finished.connect(wait.reset)
 
     def _say(self, told: str, kind: str) -> None:
         self.reverted.emit(f"{told}: {kind}", self._changed)

@@ -1,10 +1,14 @@
-"""What a window remembers till the next start: its size, its panes, the last article of each project."""
+"""What a window remembers till the next start: its size, its panes, and where the person was in each project."""
 
 from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
 
 from PySide6.QtCore import QByteArray, QSettings
 
 from annotator import paths
+from annotator.ui.session import Session
 
 
 class WindowState:
@@ -22,9 +26,18 @@ class WindowState:
         """Return a yes or no."""
         return bool(self._kept.value(name, default, type=bool))
 
-    def text(self, name: str) -> str:
-        """Return a text, empty where there is none."""
-        return str(self._kept.value(name, "", type=str))
+    def session(self, project: str) -> Session:
+        """Return where the person was in a project; a damaged value counts as 0, as no or as nothing."""
+        found: dict[str, Any] = {
+            one.name: self._kept.value(f"{project}/{one.name}", one.default, type=type(one.default))
+            for one in fields(Session)
+        }
+        return Session(**found)
+
+    def keep_session(self, project: str, session: Session) -> None:
+        """Remember where the person is in a project."""
+        for one in fields(Session):
+            self._kept.setValue(f"{project}/{one.name}", getattr(session, one.name))
 
     def keep(self, name: str, value: object) -> None:
         """Remember a value."""

@@ -6,10 +6,8 @@ Each figure is the best of several runs: what else a shared machine does only ev
 from __future__ import annotations
 
 import os
-import random
 import time
 from collections.abc import Callable
-from statistics import quantiles
 from typing import TypeVar
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -21,41 +19,22 @@ from PySide6.QtWidgets import QApplication, QTextEdit
 from annotator.core.scheme import LINE_STYLES, Tag
 from annotator.core.segments import Segment
 from annotator.ui.article_view import ArticleView, ViewSpan
+from tests.benchmarks.corpus import invented_text, spread_segments
 from tests.benchmarks.row import Row
+from tests.benchmarks.timing import p95
 
-_SYLLABLES = ("ba", "ce", "di", "fo", "gu", "la", "me", "ni", "po", "ru", "sta", "tre", "vin", "wol", "zek", "é", "ö")
 _Edit = TypeVar("_Edit", bound=QTextEdit)
 _SIZE = (1280, 720)
 _ROUNDS = 5
 _LINE_HEIGHT = 34
 
 
-def invented_text(length: int, seed: int = 7) -> str:
-    """Return `length` characters of paragraphs of invented words, the same for the same seed."""
-    chance = random.Random(seed)
-    words = ["".join(chance.choices(_SYLLABLES, k=chance.randint(1, 4))) for _ in range(900)]
-    paragraphs: list[str] = []
-    size = 0
-    while size < length:
-        sentences = (" ".join(chance.choices(words, k=chance.randint(8, 22))).capitalize() for _ in range(5))
-        paragraphs.append(". ".join(sentences) + ".")
-        size += len(paragraphs[-1]) + 2
-    return "\n\n".join(paragraphs)[:length]
-
-
 def spread_spans(length: int, count: int) -> list[ViewSpan]:
-    """Return spans all over a text: every tenth reaches over its neighbour, every seventh has two segments."""
-    step = length // count
-    size = min(60, int(step * 0.8))
-    spans = []
-    for number in range(count):
-        start = number * step
-        end = start + (step + size // 2 if number % 10 == 0 else size)
-        middle = (start + end) // 2
-        parts = ((start, middle - 2), (middle, end)) if number % 7 == 0 else ((start, end),)
-        segments = tuple(Segment(first, min(last, length)) for first, last in parts)
-        spans.append(ViewSpan(f"span-{number}", f"tag-{number % 4}", segments, f"Name {number}", number % 3 > 0))
-    return spans
+    """Return spans all over a text, for the view."""
+    return [
+        ViewSpan(f"span-{number}", f"tag-{number % 4}", segments, f"Name {number}", number % 3 > 0)
+        for number, segments in enumerate(spread_segments(length, count))
+    ]
 
 
 def benchmarks() -> list[Row]:
@@ -64,16 +43,16 @@ def benchmarks() -> list[Row]:
     large, small = invented_text(1_000_000), invented_text(5_000)
     many, few = spread_spans(len(large), 20_000), spread_spans(len(small), 50)
     rows = [
-        Row("open 1,000,000 characters, 20,000 spans", _open(large, many), _floor(large), "≤ 3 × the floor"),
-        Row("open 5,000 characters, 50 spans", _open(small, few), _floor(small), "≤ 3 × the floor"),
+        Row("open 1,000,000 characters, 20,000 spans", _open(large, many), _floor(large), times=3),
+        Row("open 5,000 characters, 50 spans", _open(small, few), _floor(small), times=3),
     ]
     view, bare = _article_view(), _bare_edit()
     view.show_article(large, many)
     _show_bare(bare, large)
     place = "1,000,000 characters, 20,000 spans, p95"
-    rows.append(Row(f"scroll a page, {place}", _scroll(view), _scroll(bare), "≤ 16 ms"))
+    rows.append(Row(f"scroll a page, {place}", _scroll(view), _scroll(bare), most=16))
     view.set_caret(0)
-    rows.append(Row(f"add a span and repaint, {place}", _add(view), None, "≤ 16 ms"))
+    rows.append(Row(f"add a span and repaint, {place}", _add(view), most=16))
     return rows
 
 
@@ -108,7 +87,7 @@ def _best(make: Callable[[], _Edit], show: Callable[[_Edit], None]) -> float:
 
 def _scroll(edit: QTextEdit) -> float:
     bar = edit.verticalScrollBar()
-    return _p95([lambda page=page: bar.setValue(page * bar.pageStep()) for page in range(1, 101)])
+    return p95([lambda page=page: bar.setValue(page * bar.pageStep()) for page in range(1, 101)])
 
 
 def _add(view: ArticleView) -> float:
@@ -116,19 +95,7 @@ def _add(view: ArticleView) -> float:
         ViewSpan(f"added-{number}", "tag-1", (Segment(number * 20, number * 20 + 15),), "Somebody", linked=True)
         for number in range(100)
     ]
-    return _p95([lambda span=span: view.update_spans([span]) for span in spans])
-
-
-def _p95(steps: list[Callable[[], object]]) -> float:
-    QApplication.processEvents()
-    times = []
-    for step in steps:
-        started = time.perf_counter()
-        step()
-        # What the step wants painted is painted here, and no more.
-        QApplication.processEvents()
-        times.append(time.perf_counter() - started)
-    return quantiles(times, n=20)[-1] * 1000
+    return p95([lambda span=span: view.update_spans([span]) for span in spans])
 
 
 def _article_view() -> ArticleView:

@@ -122,7 +122,7 @@ def test_collections_come_back_from_an_export(
 ) -> None:
     collections.create(project, "wire", keys[1:])
     collections.create(project, "still empty")
-    exporting.export_file(project, tmp_path / "all.json")
+    exporting.export_file(project, tmp_path / "all.json", "json")
     again = projects.create(str(tmp_path / "again.annotator"), ada)
     try:
         importing.import_files(again, [tmp_path / "all.json"])

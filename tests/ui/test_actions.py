@@ -8,7 +8,8 @@ import pytest
 from PySide6.QtGui import QKeySequence
 
 from annotator.services.projects import default_tags
-from annotator.ui.actions import SPECS, Actions, Target, tag_specs
+from annotator.ui.actions import SPECS, Target, tag_specs
+from annotator.ui.window_actions import Actions
 from tests.ui.driving import Driver
 
 

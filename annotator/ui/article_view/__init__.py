@@ -18,6 +18,7 @@ What a window connects and calls:
 - Moving: `set_caret(position)`, `select_range(start, end)`, `scroll_to(start, end)`, `set_current(id_or_None)` (does
   not scroll), `set_candidate(segments_or_None)` (dotted outline), `span_rect(id)` (coordinates of the viewport, empty
   when the span is not in sight): a popup belongs below it, the span's last line in sight.
+- Words looked for: `set_hits(parts)`.
 - Looks: `set_text_font(family, points)`, `set_zoom(percent)`, `set_line_spacing(percent)`. Colours follow the
   application's palette by themselves (`theme.apply`); `set_colours` sets others until the next change of palette.
 

@@ -52,6 +52,11 @@ class Painter:
         self._dots(painter, [one for one in page.dots if _touch(one.box, seen)], page.metrics)
         self._names(painter, [one for one in page.names if _touch(one.box, seen)], current)
 
+    def paint_hits(self, painter: QPainter, boxes: Iterable[Box]) -> None:
+        """Paint the ground of words that were looked for."""
+        for box in boxes:
+            painter.fillRect(_rect(box), QColor(self._colours.hit))
+
     def paint_candidate(self, painter: QPainter, boxes: Iterable[Box]) -> None:
         """Paint the dotted outline of a span that is proposed."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

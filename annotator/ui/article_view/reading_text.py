@@ -71,7 +71,7 @@ class ReadingText(QTextEdit):
         self.colours = self._followed = theme.colours_of(self.palette())
         self.stored_text = ""
         self.text_map = TextMap("")
-        self._font = _serif()
+        self._font = serif()
         self._zoom = 100
         self._spacing = 170
         self.extending = False
@@ -175,7 +175,7 @@ class ReadingText(QTextEdit):
 
     def set_text_font(self, family: str, points: float) -> None:
         """Set the font of the text; an empty family is the system's serif."""
-        self._font = QFont(family) if family else _serif()
+        self._font = QFont(family) if family else serif()
         self._font.setPointSizeF(points)
         self._lay_out()
 
@@ -303,7 +303,7 @@ def _place_kept(view: ReadingText) -> Iterator[None]:
     bar.setValue(bar.value() + view.cursorRect(first).top() - height)
 
 
-def _serif() -> QFont:
+def serif() -> QFont:
     """Return the system's serif, 13 points."""
     font = QFont("serif", 13)
     font.setStyleHint(QFont.StyleHint.Serif)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Sequence
 
 from PySide6.QtCore import QEvent, QRect, QRectF, Signal
@@ -9,7 +10,7 @@ from PySide6.QtGui import QFontMetricsF, QHelpEvent, QMouseEvent, QPainter, QPai
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from annotator.core.scheme import Tag, letters
-from annotator.core.segments import Segments
+from annotator.core.segments import Segment, Segments
 from annotator.ui.article_view.geometry import Lines, has_right_to_left
 from annotator.ui.article_view.page import Box, Page, PageBuilder
 from annotator.ui.article_view.painter import Painter
@@ -40,6 +41,7 @@ class ArticleView(ReadingText):
         self._page: Page | None = None
         self._current: str | None = None
         self._candidate: Segments = ()
+        self._hits: Sequence[Segment] = ()
         self.pointing = Pointing(self)
         self.describe: Callable[[list[str]], str] = lambda _spans: ""
         """Returns the tooltip, made safe, for spans under the pointer."""
@@ -58,16 +60,12 @@ class ArticleView(ReadingText):
 
     def show_article(self, text: str, spans: Sequence[ViewSpan] = ()) -> None:
         """Show an article from its start, with no span current and no candidate."""
-        self._current, self._candidate = None, ()
+        self._current, self._candidate, self._hits = None, (), ()
         self.pointing.forget()
         self._mixed = has_right_to_left(text)
         self._index = SpanIndex(TextMap(text), spans)
         self.show_text(text, self._index.depth)
         self.viewport().update()
-
-    def clear_article(self) -> None:
-        """Show nothing."""
-        self.show_article("")
 
     def set_spans(self, spans: Sequence[ViewSpan]) -> None:
         """Show just these spans; paint what is new, changed or gone. Spans that are the same objects are quickest."""
@@ -102,6 +100,11 @@ class ArticleView(ReadingText):
         self._candidate = segments or ()
         self.viewport().update()
 
+    def set_hits(self, hits: Sequence[Segment]) -> None:
+        """Mark what was looked for; in order, without overlap."""
+        self._hits = hits
+        self.viewport().update()
+
     def spans_at(self, position: int) -> list[str]:
         """Return the ids of the spans that the character at `position` belongs to, smallest first."""
         return [placed.span.id for placed in self._index.at(self.text_map.to_units(position))]
@@ -130,12 +133,13 @@ class ArticleView(ReadingText):
         painter = QPainter(self.viewport())
         painter.translate(0, -scrolled)
         marks.paint_under(painter, page, seen)
+        marks.paint_hits(painter, self._boxes(page, self._hits))
         painter.end()
         super().paintEvent(event)
         painter = QPainter(self.viewport())
         painter.translate(0, -scrolled)
         marks.paint_over(painter, page, seen, self._current)
-        marks.paint_candidate(painter, self._candidate_boxes(page))
+        marks.paint_candidate(painter, self._boxes(page, self._candidate))
         painter.end()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -199,11 +203,16 @@ class ArticleView(ReadingText):
     def _forget_page(self) -> None:
         self._page = None
 
-    def _candidate_boxes(self, page: Page) -> list[Box]:
-        to_units = self.text_map.to_units
+    def _boxes(self, page: Page, parts: Sequence[Segment]) -> list[Box]:
+        """Return the boxes of parts of the text on the lines of a page; parts far from it are not looked at."""
+        if not parts or not page.lines:
+            return []
+        to_units, to_points = self.text_map.to_units, self.text_map.to_code_points
+        first = bisect_left(parts, to_points(page.lines[0].start), key=lambda part: part.end)
+        last = bisect_left(parts, to_points(page.lines[-1].end_with_break), key=lambda part: part.start)
         return [
             Box(interval.left, line.top - 1, interval.right, line.bottom + 1)
-            for start, end in self._candidate
+            for start, end in parts[first:last]
             for line in page.lines
             for interval in line.intervals(to_units(start), to_units(end))
         ]

@@ -210,7 +210,7 @@ def test_a_new_article_has_nothing_of_the_one_before(show: Show) -> None:
     view.set_caret(len(TEXT) * 10)
     view.show_article("Another one.")
     assert (view.current, view.caret(), view.spans_at(0), view.verticalScrollBar().value()) == (None, 0, [], 0)
-    view.clear_article()
+    view.show_article("")
     assert view.document().isEmpty()
 
 

@@ -1,0 +1,85 @@
+"""The look that the person prefers: given to the application and to the article view, now and at each change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QActionGroup
+from PySide6.QtWidgets import QApplication
+
+from annotator import settings
+from annotator.ui import theme
+from annotator.ui.article_view import ArticleView
+from annotator.ui.preferences import Preferences
+from annotator.ui.window_actions import Actions
+
+_ZOOM_STEP = 10
+_TEXT = frozenset({"font_family", "font_points", "line_spacing"})
+
+
+class Appearance(QObject):
+    """Follows the preferences, and the desktop where the person wants the look of the desktop."""
+
+    def __init__(self, preferences: Preferences, actions: Actions, parent: QObject) -> None:
+        super().__init__(parent)
+        self._preferences, self._actions = preferences, actions
+        self._view: ArticleView | None = None
+        schemes = QActionGroup(self)
+        for scheme in settings.SCHEMES:
+            schemes.addAction(actions[scheme])
+        actions[preferences.now.scheme].setChecked(True)
+        preferences.changed.connect(self._changed)
+        _application().styleHints().colorSchemeChanged.connect(self._follow)
+
+    def methods(self) -> Mapping[str, Callable[[], object]]:
+        """Return what each action does."""
+        return {
+            **{scheme: partial(self._preferences.change, scheme=scheme) for scheme in settings.SCHEMES},
+            "zoom_in": partial(self._zoom, _ZOOM_STEP),
+            "zoom_out": partial(self._zoom, -_ZOOM_STEP),
+            "zoom_reset": partial(self._zoom, 0),
+        }
+
+    def dress(self, view: ArticleView) -> None:
+        """Give an article view its font and its zoom, and keep it so until it is left."""
+        self._view = view
+        self._set_text()
+        view.set_zoom(self._preferences.now.zoom)
+
+    def leave(self) -> None:
+        """Keep the zoom of the view for the next one, and let the view go."""
+        if self._view is not None and self._view.zoom() != self._preferences.now.zoom:
+            self._preferences.change(zoom=self._view.zoom())
+        self._view = None
+
+    def _set_text(self) -> None:
+        if self._view is not None:
+            now = self._preferences.now
+            self._view.set_text_font(now.font_family, now.font_points)
+            self._view.set_line_spacing(round(now.line_spacing * 100))
+
+    def _zoom(self, step: int) -> None:
+        if self._view is not None:
+            self._view.set_zoom(self._view.zoom() + step if step else 100)
+
+    def _changed(self, names: frozenset[str]) -> None:
+        scheme = self._preferences.now.scheme
+        if "scheme" in names:
+            self._actions[scheme].setChecked(True)
+            theme.apply(_application(), scheme)
+        if names & _TEXT:
+            self._set_text()
+
+    def _follow(self) -> None:
+        # Another window may have chosen another look.
+        self._preferences.refresh()
+        if self._preferences.now.scheme == "system":
+            theme.apply(_application(), "system")
+
+
+def _application() -> QApplication:
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    return app

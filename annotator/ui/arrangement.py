@@ -1,0 +1,60 @@
+"""How the page of a project is arranged, and where the person is in it: kept when it is left, taken up again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from annotator.ui.project_page import ProjectPage
+from annotator.ui.session import resume, session_of
+from annotator.ui.window_actions import Actions
+from annotator.ui.window_state import WindowState
+
+_PANES = {"left_pane": True, "right_pane": True, "guidelines": False}
+"""The panes that a key shows and hides, and whether they are shown at first."""
+
+
+class Arrangement:
+    """Panes and splitters are the window's, and stay from project to project; the rest belongs to each project."""
+
+    def __init__(self, state: WindowState, actions: Actions) -> None:
+        self._state, self._actions = state, actions
+        self._page: ProjectPage | None = None
+        for pane, shown in _PANES.items():
+            actions[pane].setChecked(state.flag(pane, default=shown))
+
+    def methods(self) -> Mapping[str, Callable[[], object]]:
+        """Return what each action does."""
+        return {pane: partial(self._toggle, pane) for pane in _PANES}
+
+    def take_up(self, page: ProjectPage) -> None:
+        """Arrange a page as the one before was, and go on where the person was in this project."""
+        self._page = page
+        for name, split in page.page.splits().items():
+            if (state := self._state.bytes(name)) is not None:
+                split.restoreState(state)
+        self._show()
+        resume(page.page, self._state.session(page.project.info.id))
+        page.page.articleOpened.connect(self._keep_session)
+
+    def leave(self) -> None:
+        """Keep how the page stands, and let it go."""
+        if self._page is not None:
+            self._keep_session()
+            for name, split in self._page.page.splits().items():
+                self._state.keep(name, split.saveState())
+        self._page = None
+
+    def _keep_session(self) -> None:
+        if self._page is not None:
+            self._state.keep_session(self._page.project.info.id, session_of(self._page.page))
+
+    def _toggle(self, pane: str) -> None:
+        self._state.keep(pane, self._actions[pane].isChecked())
+        self._show()
+
+    def _show(self) -> None:
+        if self._page is not None:
+            page = self._page.page
+            for pane, widget in (("left_pane", page.list), ("right_pane", page.right), ("guidelines", page.guidelines)):
+                widget.setVisible(self._actions[pane].isChecked())
