@@ -17,12 +17,14 @@ from annotator.ui.article_view import ArticleView
 from annotator.ui.entity_picker import EntityPicker
 from annotator.ui.find_bar import FindBar
 from annotator.ui.guidelines import Guidelines
+from annotator.ui.linking_keys import LinkingKeys
 from annotator.ui.moving import Moving
 from annotator.ui.open_article import OpenArticle
 from annotator.ui.project import OpenProject
 from annotator.ui.several_spans import SeveralSpans
 from annotator.ui.span_details import SpanDetails
 from annotator.ui.span_list import SpanList
+from annotator.ui.walking import Walking
 
 
 class AnnotatePage(QWidget):
@@ -42,7 +44,9 @@ class AnnotatePage(QWidget):
         self.spans = SpanList(project, self.article, self)
         self.details = SpanDetails(project, self.article, self)
         self.picker = EntityPicker(self)
-        self.annotating = Annotating(project, self.article, self.view, self.picker, self)
+        self.walking = Walking(project, self.article, self.view, self)
+        self.linking = LinkingKeys(project, self.article, self.view, self.picker, self.walking)
+        self.annotating = Annotating(project, self.article, self.view, self.walking, self.linking)
         self.several = SeveralSpans(project, self.article, self.spans, self.picker)
         self.moving = Moving(self.article, self.view, self)
         self.middle = QStackedWidget(self)
@@ -88,18 +92,18 @@ class AnnotatePage(QWidget):
     def _connect(self) -> None:
         self.list.chosen.connect(self.open)
         self.list.left.connect(self.view.setFocus)
-        self.spans.chosen.connect(self.annotating.go_to)
+        self.spans.chosen.connect(self.walking.go_to)
         self.article.opened.connect(self._show_article)
         self.article.spansChanged.connect(self._show_spans)
-        self.annotating.currentChanged.connect(self._show_current)
-        self.annotating.said.connect(self.said)
+        self.walking.currentChanged.connect(self._show_current)
+        self.walking.said.connect(self.said)
         self.moving.said.connect(self.said)
         self.several.said.connect(self.said)
         self.view.describe = self._describe
         self.annotating.noteAsked.connect(self.details.edit_note)
-        self.details.linkAsked.connect(self.annotating.link)
-        self.details.addLinkAsked.connect(lambda: self.annotating.link(add=True))
-        self.details.links.partAsked.connect(self.annotating.selection_of_link)
+        self.details.linkAsked.connect(self.linking.link)
+        self.details.addLinkAsked.connect(lambda: self.linking.link(add=True))
+        self.details.links.partAsked.connect(self.linking.selection_of_link)
         self.details.links.goAsked.connect(self._show_part)
         self.annotating.attributesAsked.connect(self._choose_attributes)
         self.find_bar.said.connect(self.said)

@@ -30,7 +30,7 @@ def context_menu(actions: Actions, page: AnnotatePage, at: QPoint) -> QMenu:
     if selection is None or not selection.start <= position <= selection.end:
         view.set_caret(position)
         if view.current not in found:
-            page.annotating.make_current(found[0] if found else None)
+            page.walking.make_current(found[0] if found else None)
     target = page.annotating.target()
     menu = QMenu(view)
     for spec, action in actions:

@@ -77,6 +77,8 @@ class ProjectPage(QWidget):
         """Return what each action that needs a project does."""
         return {
             **self.page.annotating.methods(),
+            **self.page.linking.methods(),
+            **self.page.walking.methods(),
             **self.page.moving.methods(),
             **self.articles.methods(),
             **{f"tag:{tag.id}": partial(self.page.annotating.tag, tag.id) for tag in self.project.tags},
@@ -130,7 +132,7 @@ class ProjectPage(QWidget):
                     self.page.open(key)
         for key in changed.spans:
             if len(changed.spans) == 1 and key in self.page.article.spans:
-                self.page.annotating.go_to(key)
+                self.page.walking.go_to(key)
         self.said.emit(told)
 
     def import_files(self, paths: list[Path] | None = None) -> None:

@@ -8,8 +8,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit
 
 from annotator.core.records import Annotator
-from annotator.ui import annotating
 from annotator.ui import announce as announcing
+from annotator.ui import walking
 from annotator.ui.app import open_window
 from tests.ui.driving import ARTICLE, Driver
 
@@ -257,10 +257,18 @@ def test_candidates_go_round_and_skip_what_has_a_span(person: Driver) -> None:
     assert person.candidate() == "“a gamble.”"
 
 
+def test_a_candidate_is_forgotten_with_its_article(person: Driver) -> None:
+    person.press("N", "Ctrl+PgDown")
+    person.view.set_caret(0)
+    person.press("1")
+    assert person.texts() == []
+    assert "select words" in person.message()
+
+
 def test_tagging_and_linking_are_announced(person: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
-    assert annotating.announce is announcing.announce
-    monkeypatch.setattr(annotating, "announce", lambda _source, text: said.append(text))
+    assert walking.announce is announcing.announce
+    monkeypatch.setattr(walking, "announce", lambda _source, text: said.append(text))
     person.press("N", "1", "Return")
     assert said[0].startswith("Candidate: “We act,”")
     assert said[1].startswith("Quote: “We act,” … “We do not wait.”")

@@ -279,7 +279,7 @@ def test_taking_what_spans_have_is_asked_with_their_number(
 def test_attributes_and_values_are_added_and_can_be_chosen_at_once(
     formed: Callable[[], dict[str, str]], person: Driver, editor: SchemeDialog, named: list[str]
 ) -> None:
-    person.page.page.annotating.go_to(person.spans()[0].id)
+    person.page.page.walking.go_to(person.spans()[0].id)
     named += ["length", "long"]
     click(editor.fields.attributes.add)
     editor.fields.attributes.tree.setCurrentItem(item(editor, "length"))
