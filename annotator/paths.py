@@ -6,6 +6,9 @@ from pathlib import Path
 
 import platformdirs
 
+PROJECT_SUFFIX = ".annotator"
+"""How the names of project files end."""
+
 _PACKAGE = Path(__file__).resolve().parent
 _CHECKOUT = _PACKAGE.parent
 

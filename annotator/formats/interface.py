@@ -9,7 +9,7 @@ from typing import IO, Protocol, TypeAlias
 
 from annotator.core.errors import InputError
 from annotator.core.records import Annotator, Article, Collection, Deleted, Entity, ProjectInfo, Relation
-from annotator.core.scheme import Tag
+from annotator.core.scheme import Attribute, Tag
 
 Progress: TypeAlias = Callable[[int, int, str], None]
 """`progress(done, total, text)`; raises `Cancelled` when the person has stopped the work. total 0: not known."""
@@ -35,7 +35,22 @@ class Failure:
     error: InputError
 
 
-Record: TypeAlias = ProjectInfo | Tag | Annotator | Entity | Collection | Article | Relation | Deleted | Warn | Failure
+@dataclass(frozen=True, slots=True)
+class Mapped:
+    """What became of the labels of an input that was annotated elsewhere, in words; and the tags that its spans want.
+
+    Such an input knows nothing of a project. Its spans name tags by id or by name, each of `tags` with the attributes
+    that its spans have; its links have an empty role, which stands for that of their span's tag; its annotators are
+    known by name only. Whoever takes the input in finds these in the project, or makes them.
+    """
+
+    labels: Mapping[str, str]
+    tags: Mapping[str, tuple[Attribute, ...]] = field(default_factory=dict)
+
+
+Record: TypeAlias = (
+    ProjectInfo | Tag | Annotator | Entity | Collection | Article | Relation | Deleted | Mapped | Warn | Failure
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from annotator.store import assemble, opening, sqlite_file, tables
 from annotator.store.engine import is_url
 from annotator.store.project import Project as Project  # what the window and the commands hand around
 
-SUFFIX = ".annotator"
+SUFFIX = paths.PROJECT_SUFFIX
 
 
 def default_tags() -> list[Tag]:

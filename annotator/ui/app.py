@@ -36,7 +36,8 @@ def main(arguments: list[str]) -> int:
     window.show()
     name = command or settings.load().last_project
     if command or (name and ("://" in name or Path(name).exists())):
-        window.open_name(name)
+        window.say_opening(name)
+        _open_once_shown(window, name)
     return app.exec()
 
 
@@ -58,6 +59,19 @@ def open_window(project: str | Path | Project, annotator: str | Annotator | None
     window.show()
     window.show_project(opened)
     return window
+
+
+def _open_once_shown(window: MainWindow, name: str, looks: int = 200) -> None:
+    """Open a project as soon as the window is on the screen: loading the database takes longer than all the rest.
+
+    After a second it is opened all the same: a minimised window is never on the screen.
+    """
+    from PySide6.QtCore import QTimer
+
+    if looks and not window.windowHandle().isExposed():
+        QTimer.singleShot(5, lambda: _open_once_shown(window, name, looks - 1))
+    else:
+        QTimer.singleShot(0, lambda: window.open_name(name))
 
 
 def make_application() -> QApplication:

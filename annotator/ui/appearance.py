@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QActionGroup
@@ -11,9 +12,11 @@ from PySide6.QtWidgets import QApplication
 
 from annotator import settings
 from annotator.ui import theme
-from annotator.ui.article_view import ArticleView
 from annotator.ui.preferences import Preferences
 from annotator.ui.window_actions import Actions
+
+if TYPE_CHECKING:
+    from annotator.ui.article_view import ArticleView
 
 _ZOOM_STEP = 10
 _TEXT = frozenset({"font_family", "font_points", "line_spacing"})

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from typing import TYPE_CHECKING
 
-from annotator.ui.project_page import ProjectPage
-from annotator.ui.session import resume, session_of
 from annotator.ui.window_actions import Actions
 from annotator.ui.window_state import WindowState
+
+if TYPE_CHECKING:
+    from annotator.ui.project_page import ProjectPage
 
 _PANES = {"left_pane": True, "right_pane": True, "guidelines": False}
 """The panes that a key shows and hides, and whether they are shown at first."""
@@ -29,6 +31,8 @@ class Arrangement:
 
     def take_up(self, page: ProjectPage) -> None:
         """Arrange a page as the one before was, and go on where the person was in this project."""
+        from annotator.ui.session import resume
+
         self._page = page
         for name, split in page.page.splits().items():
             if (state := self._state.bytes(name)) is not None:
@@ -46,6 +50,8 @@ class Arrangement:
         self._page = None
 
     def _keep_session(self) -> None:
+        from annotator.ui.session import session_of
+
         if self._page is not None:
             self._state.keep_session(self._page.project.info.id, session_of(self._page.page))
 

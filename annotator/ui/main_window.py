@@ -5,34 +5,34 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Mapping
 from functools import partial
+from types import ModuleType
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QMainWindow, QStackedWidget
 
-from annotator import __version__, settings
+from annotator import __version__, paths, settings
 from annotator.core.errors import AnnotatorError
-from annotator.services import projects
-from annotator.services.projects import Project
-from annotator.ui import opening, plain
+from annotator.ui import plain
 from annotator.ui.actions import SPECS, Spec, Target, tag_specs
 from annotator.ui.appearance import Appearance
 from annotator.ui.arrangement import Arrangement
-from annotator.ui.article_actions import CONTEXT
 from annotator.ui.command_palette import CommandPalette
-from annotator.ui.context_menu import offer_context_menu
-from annotator.ui.dialogs.import_dialog import dropped_files
-from annotator.ui.dialogs.keys_dialog import KeysDialog
-from annotator.ui.dialogs.settings_dialog import SettingsDialog
+from annotator.ui.dropping import dropped_files
 from annotator.ui.menus import Menus
 from annotator.ui.preferences import Preferences
-from annotator.ui.project import OpenProject
-from annotator.ui.project_page import ProjectPage
 from annotator.ui.runner import Runner
 from annotator.ui.start_page import StartPage
 from annotator.ui.status import Status
 from annotator.ui.window_actions import Actions
 from annotator.ui.window_state import WindowState
+
+# What needs the database is imported where it is needed first: it takes longer than all the rest of the start, and
+# the window is on the screen meanwhile.
+if TYPE_CHECKING:
+    from annotator.services.projects import Project
+    from annotator.ui.project_page import ProjectPage
 
 
 class MainWindow(QMainWindow):
@@ -73,17 +73,17 @@ class MainWindow(QMainWindow):
 
     def _own_methods(self) -> dict[str, Callable[[], object]]:
         return {
-            "new": lambda: self._take(opening.new_project(self)),
-            "open": partial(self._open, opening.open_project),
-            "open_read_only": partial(self._open, opening.open_read_only),
-            "sample": lambda: self._take(opening.open_sample(self)),
+            "new": lambda: self._take(_opening().new_project(self)),
+            "open": lambda: self._take(_opening().open_chosen(self)),
+            "open_read_only": lambda: self._take(_opening().open_chosen(self, read_only=True)),
+            "sample": lambda: self._take(_opening().open_sample(self)),
             "close": self.close_project,
             "quit": self.close,
             **self._appearance.methods(),
             **self._arrangement.methods(),
-            "settings": lambda: SettingsDialog(self._preferences, self.actions_, self).open(),
+            "settings": self._settings,
             "palette": self._palette.ask,
-            "keys": lambda: KeysDialog(self.actions_, self).exec(),
+            "keys": self._keys,
             "about": self._about,
         }
 
@@ -102,21 +102,25 @@ class MainWindow(QMainWindow):
 
     # Projects
 
-    def _open(self, opener: Callable[[QMainWindow, str], Project | None]) -> None:
-        name = opening.choose_project(self)
-        if name is not None:
-            self._take(opener(self, name))
+    def say_opening(self, name: str) -> None:
+        """Say what is about to be opened."""
+        self._say(f"Opening {name}…")
 
     def open_name(self, name: str) -> None:
         """Open a project by its name; what goes wrong is said, and what was open stays open."""
-        self._take(opening.open_project(self, name))
+        self._take(_opening().open_project(self, name))
 
     def _take(self, project: Project | None) -> None:
         if project is not None:
             self.show_project(project)
 
-    def show_project(self, project: Project) -> None:
-        """Show an open project in place of the one before."""
+    def show_project(self, project: Project, *, remember: bool = True) -> None:
+        """Show an open project in place of the one before; `remember`: it is one to come back to."""
+        from annotator.ui.article_actions import CONTEXT
+        from annotator.ui.context_menu import offer_context_menu
+        from annotator.ui.project import OpenProject
+        from annotator.ui.project_page import ProjectPage
+
         self.close_project()
         opened = OpenProject(project, self)
         opened.failed.connect(lambda text: self._say(text, failed=True))
@@ -140,7 +144,8 @@ class MainWindow(QMainWindow):
         self.pages.addWidget(page)
         self.pages.setCurrentWidget(page)
         self._arrangement.take_up(page)
-        opening.remember(project)
+        if remember:
+            _opening().remember(project)
         self._preferences.refresh()
         self._show_target()
         self._say_refused()
@@ -220,6 +225,16 @@ class MainWindow(QMainWindow):
         if self.actions_.refused:
             self._say(" ".join(self.actions_.refused), failed=True)
 
+    def _settings(self) -> None:
+        from annotator.ui.dialogs.settings_dialog import SettingsDialog
+
+        SettingsDialog(self._preferences, self.actions_, self).open()
+
+    def _keys(self) -> None:
+        from annotator.ui.dialogs.keys_dialog import KeysDialog
+
+        KeysDialog(self.actions_, self).exec()
+
     def _about(self) -> None:
         plain.tell(self, "About", f"annotator {__version__}", "Annotate news articles by hand. MIT licence.")
 
@@ -234,7 +249,7 @@ class MainWindow(QMainWindow):
         """Open a project, or import files into the one that is open."""
         found = dropped_files(event)
         event.acceptProposedAction()
-        if len(found) == 1 and found[0].suffix == projects.SUFFIX:
+        if len(found) == 1 and found[0].suffix == paths.PROJECT_SUFFIX:
             self.open_name(str(found[0]))
         elif self.page is None:
             self._say("Open or make a project first, then drop articles on it.", failed=True)
@@ -256,3 +271,9 @@ class MainWindow(QMainWindow):
         self._state.write()
         self._runner.shut_down()
         super().closeEvent(event)
+
+
+def _opening() -> ModuleType:
+    from annotator.ui import opening
+
+    return opening

@@ -65,10 +65,12 @@ def new_project(parent: QWidget) -> Project | None:
     return _told(parent, "The project cannot be made", lambda: projects.create(str(path), acting))
 
 
-def choose_project(parent: QWidget) -> str | None:
-    """Ask which project to open."""
+def open_chosen(parent: QWidget, *, read_only: bool = False) -> Project | None:
+    """Ask which project to open, and open it."""
     name, _filter = QFileDialog.getOpenFileName(parent, "Open project", "", _FILTER)
-    return name or None
+    if not name:
+        return None
+    return open_read_only(parent, name) if read_only else open_project(parent, name)
 
 
 def open_project(parent: QWidget, name: str) -> Project | None:

@@ -2,29 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QComboBox, QLineEdit
 
 from annotator.ui.annotate_page import AnnotatePage
 from annotator.ui.article_view.sight import first_in_sight, show_from
-
-
-@dataclass(frozen=True, slots=True)
-class Session:
-    """The article that was open, the caret and the first character in sight there, and what the lists showed."""
-
-    article: str = ""
-    caret: int = 0
-    top: int = 0
-    articles_with: str = ""
-    articles_of: str = ""
-    collection: str = ""
-    sorted_by: int = -1
-    descending: bool = False
-    spans_with: str = ""
-    spans_of: str = ""
+from annotator.ui.window_state import Session
 
 
 def session_of(page: AnnotatePage) -> Session:

@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from typing import Any
 
 from PySide6.QtCore import QByteArray, QSettings
 
 from annotator import paths
-from annotator.ui.session import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """The article that was open, the caret and the first character in sight there, and what the lists showed."""
+
+    article: str = ""
+    caret: int = 0
+    top: int = 0
+    articles_with: str = ""
+    articles_of: str = ""
+    collection: str = ""
+    sorted_by: int = -1
+    descending: bool = False
+    spans_with: str = ""
+    spans_of: str = ""
 
 
 class WindowState:

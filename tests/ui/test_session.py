@@ -17,8 +17,7 @@ from annotator.services import annotate, articles, importing, projects
 from annotator.ui.app import open_window
 from annotator.ui.article_view.sight import first_in_sight
 from annotator.ui.main_window import MainWindow
-from annotator.ui.session import Session
-from annotator.ui.window_state import WindowState
+from annotator.ui.window_state import Session, WindowState
 from tests.ui.driving import Driver
 
 LONG = "\n\n".join(f"Paragraph {number} of the long report by Ilse Varga.\nIt goes on." for number in range(200))

@@ -26,17 +26,13 @@ from annotator.core.text import counted
 from annotator.services.importing import ImportReport, import_files
 from annotator.services.inputs import Input
 from annotator.ui import plain
+from annotator.ui.dropping import dropped_files
 from annotator.ui.project import OpenProject
 from annotator.ui.runner import Job, Progress, Runner
 
 _HEADINGS = ("", "File", "Format", "Encoding", "Articles", "Words", "What to know")
 _SIGNS = {"done": "✓", "skipped": "–", "failed": "✗"}
 _FIRST = {"failed": 0, "skipped": 1, "done": 2}
-
-
-def dropped_files(event: QDragEnterEvent | QDropEvent) -> list[Path]:
-    """Return the local files and folders that a drop brings."""
-    return [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
 
 
 class ImportDialog(QDialog):

@@ -1,0 +1,102 @@
+"""Which blocks of a page are its article: trafilatura judges, and what it loses within the article is put back."""
+
+from __future__ import annotations
+
+import copy
+import os
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Sequence
+
+import trafilatura
+from lxml.html import HtmlElement
+
+from annotator.core.errors import InputError
+from annotator.formats.html.blocks import Block
+
+_BARRED = frozenset({"navigation", "footer", "aside", "dialog", "hidden"})
+_CAPTION = re.compile(r"\b(wp-)?caption\b")
+_LINKS = 0.5
+_SURELY_FOUND = 25
+_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+
+
+def key(text: str) -> str:
+    """Return the letters and digits of a text, folded, to find it again whatever became of the rest."""
+    return "".join(filter(str.isalnum, unicodedata.normalize("NFKC", text).casefold()))
+
+
+def is_heading(block: Block) -> bool:
+    """Tell whether a block is a heading of any level."""
+    return block.tag in _HEADINGS
+
+
+def is_caption(block: Block) -> bool:
+    """Tell whether a block stands below a picture, by its element or by how the page calls it."""
+    return block.tag == "figcaption" or bool(_CAPTION.search(block.marks))
+
+
+def article_text(tree: HtmlElement, name: str) -> str:
+    """Return what trafilatura takes for the article's text, in lines; it is not the text as it stood there.
+
+    (White space, normal forms and unprintable characters are changed in it.) The tree stays as it is.
+    """
+    try:
+        found = trafilatura.bare_extraction(copy.deepcopy(tree), include_comments=False, with_metadata=False)
+    except Exception as error:  # a page can be broken in ways that the library did not foresee
+        raise InputError(name, f"no article can be made out in the page ({type(error).__name__})") from error
+    text = getattr(found, "text", None)
+    return text if isinstance(text, str) else ""
+
+
+def kept(blocks: Sequence[Block], extracted: str) -> list[bool]:
+    """Return for each block whether it belongs to the article; none does where there is no article.
+
+    A block does if it stands in the extracted text. So does one between two such blocks, held by the same element as
+    a paragraph of the article, and a caption anywhere in the element that holds them all; mere links do not.
+    """
+    found = _found(blocks, extracted)
+    body = [
+        index
+        for index, block in enumerate(blocks)
+        if found[index] and not is_heading(block) and not is_caption(block) and block.linked < _LINKS
+    ]
+    if not body:
+        return [False] * len(blocks)
+    first, last = body[0], body[-1]
+    owners = {blocks[index].owner for index in body}
+    whole = os.path.commonprefix([blocks[index].owner for index in body])
+    return [
+        found[index]
+        or (
+            block.place not in _BARRED
+            and block.linked < _LINKS
+            and (
+                (first < index < last and block.owner in owners)
+                or (is_caption(block) and block.owner[: len(whole)] == whole)
+            )
+        )
+        for index, block in enumerate(blocks)
+    ]
+
+
+def _found(blocks: Sequence[Block], extracted: str) -> list[bool]:
+    """Return for each block whether it stands in the extracted text; one that is repeated, as often as it does there."""
+    lines = Counter(filter(None, map(key, extracted.split("\n"))))
+    whole = key(extracted)
+    seen: Counter[str] = Counter()
+    found: list[bool] = []
+    for block in blocks:
+        folded = key(block.text)
+        if block.place in _BARRED or not folded:
+            found.append(False)
+            continue
+        times = lines[folded]
+        if not times and len(folded) >= _SURELY_FOUND:
+            times = whole.count(folded)
+        if not times and "\n" in block.text:
+            times = min(lines[key(line)] for line in block.text.split("\n"))
+        found.append(seen[folded] < times)
+        seen[folded] += found[-1]
+    return found
