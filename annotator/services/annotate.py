@@ -156,12 +156,12 @@ def _anchor(writing: Writing, span: tables.Span, segments: Iterable[tuple[int, i
 
 def _trimmed(writing: Writing, article: str, segments: Iterable[tuple[int, int]]) -> Segments:
     joined = rules.join(segments)
-    length = rows.text_length(writing.session, article) or 0
+    length, parts = rows.length_and_slices(writing.session, article, joined)
     wrong = rules.problem(joined, length)
     if wrong:
         raise Refused(f"This cannot be a span: {wrong}.")
     trimmed = []
-    for (start, _end), text in zip(joined, rows.slices(writing.session, article, joined), strict=True):
+    for (start, _end), text in zip(joined, parts, strict=True):
         trimmed += [(start + left, start + right) for left, right in rules.trim(text, [(0, len(text))])]
     if not trimmed:
         raise Refused("This cannot be a span: it holds nothing but white space.")

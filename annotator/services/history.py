@@ -38,12 +38,12 @@ def skip(project: Project, step: int) -> None:
 
 def can_undo(project: Project) -> bool:
     """Tell whether the acting annotator has a step to take back."""
-    return _next_undo(project) is not None
+    return possible(project)[0]
 
 
 def can_redo(project: Project) -> bool:
     """Tell whether the acting annotator has a step to bring back."""
-    return _next_redo(project) is not None
+    return possible(project)[1]
 
 
 def undo_size(project: Project) -> int:
@@ -54,6 +54,15 @@ def undo_size(project: Project) -> int:
 def redo_size(project: Project) -> int:
     """Return how many rows the next redo would change."""
     return queries.step_size(project, _next_redo(project))
+
+
+def possible(project: Project) -> tuple[bool, bool]:
+    """Tell whether the acting annotator has a step to take back, and one to bring back."""
+    if project.acting is None:
+        return False, False
+    with project.read() as session:
+        undo_step, redo_step = project.steps.next_steps(session, project.acting.id)
+    return undo_step is not None, redo_step is not None
 
 
 def rows(project: Project, most: int | None = None, by: str | None = None) -> list[HistoryRow]:

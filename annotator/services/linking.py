@@ -16,6 +16,9 @@ from annotator.store import spans as rows
 from annotator.store.intake import segment_json
 from annotator.store.project import Project, Writing
 
+MOST_MATCHES = 50
+"""How many entities are looked up for a text at most."""
+
 
 def entity_rows(project: Project, text: str = "") -> list[EntityRow]:
     """Return entities with the number of their spans, most used first; `text` stands in name or alias."""
@@ -27,7 +30,7 @@ def entities_by_id(project: Project, keys: Sequence[str]) -> dict[str, Entity]:
     return queries.entities_by_id(project, keys)
 
 
-def matching_entities(project: Project, text: str, article: str | None, most: int = 50) -> list[Entity]:
+def matching_entities(project: Project, text: str, article: str | None, most: int = MOST_MATCHES) -> list[Entity]:
     """Return entities that a span of `article` can be linked to.
 
     Those whose name begins with `text` come first, then those where a word of it or an alias does, then the others.

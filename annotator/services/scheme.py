@@ -80,22 +80,26 @@ def add_tag(project: Project, name: str) -> str:
     name that is empty or taken (case folded).
     """
     with project.write("add tag") as writing:
-        present = tagging.lock_scheme(writing.session)
-        name = _name(present, None, name)
-        known = assemble.tags(writing.session)
-        line, light, dark = _look(known)
-        tag = Tag(
-            id=_new_id(writing.session, name),
-            name=name,
-            key=next((key for key in KEYS if key not in {row.key for row in present}), ""),
-            role=_ROLE,
-            light=light,
-            dark=dark,
-            line=line,
-            order=max((row.order for row in present), default=0) + 1,
-        )
+        tag = new_tag(writing, name)
         writing.session.add(opening.tag_row(tag))
         return tag.id
+
+
+def new_tag(writing: Writing, name: str) -> Tag:
+    """Return a tag that the scheme does not have yet; see `add_tag`. Until the write ends nobody else changes it."""
+    present = tagging.lock_scheme(writing.session)
+    name = _name(present, None, name)
+    line, light, dark = _look(assemble.tags(writing.session))
+    return Tag(
+        id=_new_id(writing.session, name),
+        name=name,
+        key=next((key for key in KEYS if key not in {row.key for row in present}), ""),
+        role=_ROLE,
+        light=light,
+        dark=dark,
+        line=line,
+        order=max((row.order for row in present), default=0) + 1,
+    )
 
 
 def edit_tag(project: Project, before: Tag, after: Tag) -> None:
@@ -199,7 +203,7 @@ def _move(writing: Writing, old: tables.Tag, new: tables.Tag, drop_doubles: bool
 
 def _examples(session: Session, spans: Sequence[str]) -> list[str]:
     return [
-        f"“{snippet(' … '.join(rows.slices(session, article, segments)), 40)}” in “{snippet(title, 40)}” "
+        f"“{snippet(' … '.join(rows.length_and_slices(session, article, segments)[1]), 40)}” in “{snippet(title, 40)}” "
         f"({name or 'final layer'})"
         for article, title, segments, name in tagging.places(session, spans)
     ]
@@ -209,9 +213,14 @@ def _stands(spans: int) -> str:
     return counted(spans, "span") + (" stands" if spans == 1 else " stand")
 
 
-def _new_id(session: Session, name: str) -> str:
+def first_id(name: str) -> str:
+    """Return the id that a tag of that name gets where no other has it."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().casefold()
-    first = "-".join(re.findall("[a-z0-9]+", plain)) or "tag"
+    return "-".join(re.findall("[a-z0-9]+", plain)) or "tag"
+
+
+def _new_id(session: Session, name: str) -> str:
+    first = first_id(name)
     for number in count(1):
         key = first if number == 1 else f"{first}-{number}"
         if session.get(tables.Tag, key) is None and not tagging.is_buried(session, key):

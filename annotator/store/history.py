@@ -12,7 +12,7 @@ from sqlalchemy.orm import InstanceState, ORMExecuteState, Session, UOWTransacti
 
 from annotator.core.errors import Refused
 from annotator.core.records import Changed, now
-from annotator.store.tables import AUDITED, Audited, Base, Revision, UtcTime
+from annotator.store.tables import AUDITED, CLASSES, Audited, Base, Revision, UtcTime
 
 Row = dict[str, Any]
 T = TypeVar("T")
@@ -219,8 +219,16 @@ class Recorder:
             return row.get("article_id")
         parent, column = _PARENTS[table]
         key = row[column]
-        above = self._latest.get((parent, key)) or rows_of(self._session.connection(), parent, [key]).get(key)
+        above = self._latest.get((parent, key)) or self._loaded(parent, key)
+        if above is None:
+            above = rows_of(self._session.connection(), parent, [key]).get(key)
         return self._article_of(parent, above) if above else None
+
+    def _loaded(self, table: str, key: str) -> Row | None:
+        """Return a row that the session holds already, without asking the database."""
+        kind = CLASSES[table]
+        held = self._session.identity_map.get(sa.orm.util.identity_key(kind, key))
+        return None if held is None else _image(held)
 
 
 def rows_of(connection: sa.Connection, table: str, keys: Sequence[str], *, lock: bool = False) -> dict[str, Row]:

@@ -22,10 +22,15 @@ def text_length(session: Session, article: str) -> int | None:
     return session.scalar(sa.select(sa.func.length(ArticleText.text)).where(ArticleText.id == article))
 
 
-def slices(session: Session, article: str, segments: Sequence[tuple[int, int]]) -> list[str]:
-    """Return parts of an article's text, without reading all of it."""
-    columns = [sa.func.substr(ArticleText.text, start + 1, end - start) for start, end in segments]
-    return list(session.execute(sa.select(*columns).where(ArticleText.id == article)).one())
+def length_and_slices(session: Session, article: str, segments: Sequence[tuple[int, int]]) -> tuple[int, list[str]]:
+    """Return the length of an article's text in code points and parts of it, without reading all of it.
+
+    A part that lies outside is cut; no such article: the text is empty.
+    """
+    columns = [sa.func.substr(ArticleText.text, max(0, start) + 1, max(0, end - start)) for start, end in segments]
+    statement = sa.select(sa.func.length(ArticleText.text), *columns).where(ArticleText.id == article)
+    found = session.execute(statement).one_or_none()
+    return (found[0], list(found[1:])) if found is not None else (0, ["" for _segment in segments])
 
 
 def identical(session: Session, layer: str, tag: str, segments: Segments) -> Span | None:

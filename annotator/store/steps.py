@@ -44,10 +44,13 @@ class Steps:
 
     def next_undo(self, session: Session, me: str) -> int | None:
         """Return the revision that undo reverts next, or None."""
-        self._refresh(session, me)
-        return self._undo[-1] if self._undo else None
+        return self.next_steps(session, me)[0]
 
     def next_redo(self, session: Session, me: str) -> int | None:
         """Return the (undoing) revision that redo reverts next, or None."""
+        return self.next_steps(session, me)[1]
+
+    def next_steps(self, session: Session, me: str) -> tuple[int | None, int | None]:
+        """Return what undo and what redo would revert next."""
         self._refresh(session, me)
-        return self._redo[-1] if self._redo else None
+        return self._undo[-1] if self._undo else None, self._redo[-1] if self._redo else None

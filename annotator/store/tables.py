@@ -332,11 +332,14 @@ class Change(Base):
     before: Mapped[dict[str, Any] | None]
 
 
-AUDITED: dict[str, sa.Table] = {
-    mapper.class_.__tablename__: Base.metadata.tables[mapper.class_.__tablename__]
+CLASSES: dict[str, type[Audited]] = {
+    mapper.class_.__tablename__: mapper.class_
     for mapper in sorted(Base.registry.mappers, key=lambda mapper: str(mapper.class_.__tablename__))
     if issubclass(mapper.class_, Audited)
 }
+"""The mapped classes of the tables that the history records."""
+
+AUDITED: dict[str, sa.Table] = {name: Base.metadata.tables[name] for name in CLASSES}
 """The tables that the history records."""
 
 ORDER: dict[str, int] = {table.name: place for place, table in enumerate(Base.metadata.sorted_tables)}

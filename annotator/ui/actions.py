@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 from annotator.core.scheme import Tag
 from annotator.core.segments import Segment, Segments
@@ -15,6 +15,7 @@ Scope: TypeAlias = Literal["window", "article"]
 Needs: TypeAlias = Literal[
     "", "project", "writable", "article", "writable article", "span", "selection", "span and selection"
 ]
+NEEDS: tuple[Needs, ...] = get_args(Needs)
 
 
 @dataclass(frozen=True, slots=True)

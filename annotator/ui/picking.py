@@ -8,6 +8,7 @@ from annotator.analysis.speakers import Proposal
 from annotator.core.records import Entity, Span
 from annotator.core.segments import Segment
 from annotator.services import linking
+from annotator.services.linking import MOST_MATCHES
 from annotator.ui.entity_picker import Choice, entity_choice, kind_and_name, new_choices
 from annotator.ui.open_article import OpenArticle
 from annotator.ui.project import OpenProject
@@ -38,6 +39,9 @@ class Picking:
 
     def _matching(self, text: str) -> list[Entity]:
         """Return the entities whose names hold a text; a text is asked for once while the picker is open."""
+        everybody = self._matched.get("")
+        if text and everybody is not None and len(everybody) < MOST_MATCHES:
+            return [entity for entity in everybody if _holds(entity, text.casefold())]
         if text not in self._matched:
             self._matched[text] = linking.matching_entities(self._project.project, text, self._key)
         return self._matched[text]
@@ -57,6 +61,7 @@ class Picking:
         return [*rows, *self._fixed(folded), *new_choices(typed)]
 
     def _without_words(self) -> Iterator[Choice]:
+        others = self._matching("")
         seen: set[str] = set()
         for proposal in self._proposed:
             entity = self._known(proposal)
@@ -67,7 +72,6 @@ class Picking:
             elif entity.id not in seen:
                 seen.add(entity.id)
                 yield entity_choice(entity, proposal.mention, proposal.cue)
-        others = self._matching("")
         for entity in _unique([*self._recent, *others]):
             if entity.id not in seen:
                 yield entity_choice(entity)
@@ -99,6 +103,10 @@ class Picking:
 
 def _unique(entities: Iterator[Entity] | Sequence[Entity]) -> list[Entity]:
     return list({entity.id: entity for entity in entities}.values())
+
+
+def _holds(entity: Entity, folded: str) -> bool:
+    return any(folded in name.casefold() for name in (entity.name, *entity.aliases))
 
 
 def _rank(entity: Entity, folded: str) -> int:

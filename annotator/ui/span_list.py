@@ -150,6 +150,7 @@ class SpanList(QWidget):
     def __init__(self, project: OpenProject, article: OpenArticle, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._project = project
+        self._marking = False
         self.model = SpanModel(project, article, self)
         self.which = QComboBox(self)
         self.which.setAccessibleName("Which spans")
@@ -249,14 +250,13 @@ class SpanList(QWidget):
         if row is not None and row == self.view.currentIndex().row() and self.view.selectionModel().hasSelection():
             return  # several may be chosen: they stay so
         selection = self.view.selectionModel()
-        selection.blockSignals(True)
+        self._marking = True
         if row is None:
             selection.clear()
         else:
             self.view.setCurrentIndex(self.model.index(row, 1))
-        selection.blockSignals(False)
-        self.view.viewport().update()
+        self._marking = False
 
     def _chosen(self, current: QModelIndex, _before: QModelIndex) -> None:
-        if current.isValid():
+        if current.isValid() and not self._marking:
             self.chosen.emit(self.model.keys[current.row()])

@@ -59,7 +59,7 @@ class Undoing(QObject):
             return False, False
         if acting.id not in self._steps:
             project = self._project.project
-            self._steps[acting.id] = history.can_undo(project), history.can_redo(project)
+            self._steps[acting.id] = history.possible(project)
         return self._steps[acting.id]
 
     def _revert(self, told: str, verb: Callable[..., str], size: Callable[..., int]) -> None:

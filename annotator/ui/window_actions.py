@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
 
-from annotator.ui.actions import Needs, Scope, Spec, Target
+from annotator.ui.actions import NEEDS, Needs, Scope, Spec, Target
 from annotator.ui.keys import Bound, bindings
 
 
@@ -20,6 +20,7 @@ class Actions:
         self._made: dict[str, QAction] = {}
         self._specs: dict[str, Spec] = {}
         self._remapped: Bound = remapped or {}
+        self._has: dict[Needs, bool] = {}
         self.bound: Bound = {}
         """The keys that each action has now."""
         self.refused: list[str] = []
@@ -38,6 +39,7 @@ class Actions:
             method = methods[spec.id]
             action.triggered.connect(lambda _checked=False, run=method: run())
             self._made[spec.id], self._specs[spec.id] = action, spec
+        self._has = {}
         self.remap(self._remapped)
 
     def drop(self, keys: Iterable[str]) -> None:
@@ -73,6 +75,9 @@ class Actions:
 
         Keys of the article view stay enabled while an article is open: a key that cannot act says why.
         """
+        has = {needs: target.has(needs) for needs in NEEDS}
+        if has == self._has:
+            return
+        self._has = has
         for key, spec in self._specs.items():
-            needs: Needs = "article" if spec.scope == "article" else spec.needs
-            self._made[key].setEnabled(target.has(needs))
+            self._made[key].setEnabled(has["article" if spec.scope == "article" else spec.needs])
