@@ -20,6 +20,7 @@ from annotator.core.segments import Segment
 from annotator.services import annotate, articles, linking, projects
 from annotator.settings import Settings
 from tests.conftest import SHARED
+from tests.web import serving
 
 HARBOUR = "Harbour reopens\n\n“The cranes 🏗 are safe,” said Port Warden Ilse Brandt. “We open on Monday.”\n"
 FERRY = "Ferry line may close\n\nThe line may close in spring, a person close to the board said.\n"
@@ -233,10 +234,23 @@ def test_one_unreadable_file_among_good_ones_is_named_and_the_rest_imported(file
 def test_what_cannot_be_an_input_is_refused_before_anything_is_done(file: str, texts: Path, tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     steps = asked("history", file)
-    assert "save the page" in refused("import", file, str(texts / "a-harbour.txt"), "HTTPS://example.org/story")
     assert "no format “rune”" in refused("import", file, str(texts), "--format", "rune")
     assert "nothing was imported" in refused("import", file, str(tmp_path / "empty"))
     assert asked("history", file) == steps
+
+
+def test_addresses_are_fetched_and_imported_among_files(
+    file: str, texts: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("no_proxy", "*")
+    with serving() as server:
+        page, missing = server.at("page"), server.at("missing")
+        result = run("import", file, page.replace("http:", "HTTP:"), str(texts / "a-harbour.txt"), missing)
+    assert result.exit_code == 1
+    assert result.stderr.splitlines() == [f"{missing}: the server answers 404 Not Found"]
+    titles = [one["title"] for one in asked("articles", file)["articles"]]
+    assert titles[0].startswith("Мост закроют на год")
+    assert titles[1:] == ["Harbour reopens"]
 
 
 def test_standard_input_is_imported_with_the_encoding_that_was_named(file: str) -> None:

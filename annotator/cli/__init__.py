@@ -20,7 +20,7 @@ class Listed(NamedTuple):
 
 COMMANDS: Mapping[str, Listed] = {
     "new": Listed("annotator.cli.making", "new", "Make a new project."),
-    "import": Listed("annotator.cli.importing", "import_sources", "Import files and folders as articles."),
+    "import": Listed("annotator.cli.importing", "import_sources", "Import files, folders and web pages as articles."),
     "export": Listed("annotator.cli.exporting", "export", "Export a project, or a part of it, into a file."),
     "articles": Listed("annotator.cli.listing", "articles", "List the articles of a project."),
     "spans": Listed("annotator.cli.listing", "spans", "List the spans of all articles."),

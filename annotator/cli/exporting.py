@@ -10,6 +10,7 @@ import click
 from annotator.cli.opening import open_for_reading
 from annotator.cli.output import output_stream, print_line, progress, say
 from annotator.core.errors import Refused
+from annotator.core.text import counted
 from annotator.services import exporting, formats
 from annotator.services.anonymising import with_merged
 from annotator.services.projects import Project
@@ -75,7 +76,8 @@ def export(
     for warning in report.warnings:
         say(warning)
     if target is not None:
-        print_line(f"{target}: {report.articles} articles, {report.spans} spans ({report.unlinked} not linked).")
+        articles_and_spans = f"{counted(report.articles, 'article')}, {counted(report.spans, 'span')}"
+        print_line(f"{target}: {articles_and_spans} ({report.unlinked:,} not linked).")
 
 
 def _chosen(project: Project, anonymous: tuple[str, ...]) -> Set[str] | None:

@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 import click
 
-from annotator.cli.opening import annotator_named, open_for_reading, open_for_writing
+from annotator.cli.opening import open_for_reading, open_for_writing
 from annotator.cli.options import annotator_option, json_option
 from annotator.cli.output import print_json, print_line, print_table
 from annotator.core.errors import Conflict
 from annotator.services import history as service
-from annotator.services import projects
+from annotator.services import people, projects
 from annotator.services.projects import Project
 
 _skip_option = click.option("--skip", is_flag=True, help="Leave the step out where it cannot be reverted.")
@@ -27,7 +27,7 @@ def history(project: str, annotator: str | None, as_json: bool) -> None:
     Times are UTC. A step that takes back another names its number.
     """
     with open_for_reading(project, annotator) as opened:
-        author = annotator_named(opened, annotator) if annotator is not None else None
+        author = people.named(opened, annotator) if annotator is not None else None
         rows = service.rows(opened, by=author.id if author else None)
         names = {one.id: one.name for one in projects.annotators(opened)}
     if as_json:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import itertools
-import re
 import sys
+from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import asdict
-from pathlib import Path
 
 import click
 
@@ -18,10 +17,17 @@ from annotator.core.errors import Refused
 from annotator.core.text import counted
 from annotator.services import importing, inputs, piping
 from annotator.services.importing import ImportReport
-from annotator.services.inputs import Input
-from annotator.services.projects import Project
+from annotator.services.inputs import Found, Input
 
-_ADDRESS = re.compile("https?://", re.IGNORECASE)
+
+def _labels(_context: click.Context, _option: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:
+    labels = {}
+    for one in given:
+        label, equals, target = one.partition("=")
+        if not equals or not label.strip():
+            raise click.BadParameter(f"“{one}” should look like LABEL=TAG.")
+        labels[label.strip()] = target.strip()
+    return labels
 
 
 @click.command("import")
@@ -29,6 +35,13 @@ _ADDRESS = re.compile("https?://", re.IGNORECASE)
 @click.argument("sources", nargs=-1, required=True, metavar="SOURCE...")
 @click.option("--format", "format_name", metavar="FORMAT", help="The format of all sources; else found out from each.")
 @click.option("--encoding", help="The text encoding of all sources; else found out from each.")
+@click.option(
+    "--map", "mapped", metavar="LABEL=TAG", multiple=True, callback=_labels,
+    help="What a label of annotated sources becomes: a tag (a new one is made), entity or cue; LABEL= leaves it out.",
+)  # fmt: skip
+@click.option(
+    "--as", "name", metavar="NAME", help="Who annotated, where annotated sources do not say; else who imports."
+)
 @annotator_option("Who imports; somebody new becomes one of the project's annotators.")
 @json_option
 @click.pass_context
@@ -38,24 +51,31 @@ def import_sources(
     sources: tuple[str, ...],
     format_name: str | None,
     encoding: str | None,
+    mapped: dict[str, str],
+    name: str | None,
     annotator: str | None,
     as_json: bool,
 ) -> None:
-    """Import files and folders as articles.
+    """Import files, folders and web pages as articles.
 
-    SOURCE is a file, a folder (its files of known kinds, at any depth), or - for standard input. Everything is one
-    step that undo takes back. The exit status is 1 where some inputs failed and the rest was imported.
+    SOURCE is a file, a folder (its files of known kinds, at any depth), an address (http:// or https://), or - for
+    standard input. Everything is one step that undo takes back. The exit status is 1 where some inputs failed and the
+    rest was imported.
     """
-    for source in sources:
-        if _ADDRESS.match(source):
-            raise Refused(f"{source}: addresses cannot be imported; save the page, and import the file.")
-    with open_for_writing(project, annotator, joins=True) as opened:
-        report = _import(opened, sources, format_name, encoding)
+    with open_for_writing(project, annotator, joins=True) as opened, ExitStack() as stack:
+        show = stack.enter_context(progress())
+        report = importing.import_sources(
+            opened, _found(stack, sources), format_name=format_name, encoding=encoding, labels=mapped, annotator=name,
+            progress=show,
+        )  # fmt: skip
     if not report.inputs:
         raise Refused("There is no file of a known kind in what was named; nothing was imported.")
     for one in report.inputs:
         for message in one.messages:
             say(_named(one, message))
+    if report.labels:
+        became = "; ".join(f"{label} → {target}" for label, target in report.labels.items())
+        say(f"Labels: {became} (--map LABEL=TAG changes this).")
     if as_json:
         print_json(asdict(report))
     else:
@@ -67,14 +87,12 @@ def import_sources(
     context.exit(_status(report))
 
 
-def _import(project: Project, sources: tuple[str, ...], format_name: str | None, encoding: str | None) -> ImportReport:
-    with ExitStack() as stack:
-        found = itertools.chain.from_iterable(
-            [stack.enter_context(piping.piped(sys.stdin.buffer))] if source == "-" else inputs.expand([Path(source)])
-            for source in sources
-        )
-        show = stack.enter_context(progress())
-        return importing.import_sources(project, found, format_name=format_name, encoding=encoding, progress=show)
+def _found(stack: ExitStack, sources: tuple[str, ...]) -> Iterator[Found]:
+    for is_piped, group in itertools.groupby(sources, lambda source: source == "-"):
+        if is_piped:
+            yield from (stack.enter_context(piping.piped(sys.stdin.buffer)) for _source in group)
+        else:
+            yield from inputs.expand(group)
 
 
 def _named(one: Input, message: str) -> str:

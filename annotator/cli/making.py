@@ -7,6 +7,7 @@ import click
 from annotator.cli.opening import founder
 from annotator.cli.options import annotator_option
 from annotator.cli.output import print_line
+from annotator.core.project_names import shown_name
 from annotator.services import projects
 
 
@@ -20,4 +21,4 @@ def new(project: str, annotator: str | None) -> None:
     """
     acting = founder(annotator)
     projects.create(project, acting).close()
-    print_line(f"Made {project}; {acting.name} annotates.")
+    print_line(f"Made {shown_name(project)}; {acting.name} annotates.")

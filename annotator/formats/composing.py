@@ -20,25 +20,23 @@ class Part(NamedTuple):
 
 
 class Composed(NamedTuple):
-    """The text of an article with its regions, and how many characters had to be replaced in it."""
+    """The text of an article with its regions."""
 
     text: str
     regions: tuple[Region, ...]
-    replaced: int
 
 
 def compose(parts: Iterable[Part]) -> Composed:
     """Return the text that the parts make, in their order and with an empty line between them; empty parts go."""
     pieces: list[str] = []
     regions: list[Region] = []
-    position = replacements = 0
+    position = 0
     for part in parts:
-        text, replaced = store_text(part.text)
+        text = store_text(part.text).text
         if not text.strip():
             continue
         if part.kind is not None:
             regions.append(Region(new_id(), part.kind, position, position + len(text)))
         pieces.append(text)
         position += len(text) + len(_BETWEEN)
-        replacements += replaced
-    return Composed(_BETWEEN.join(pieces), tuple(regions), replacements)
+    return Composed(_BETWEEN.join(pieces), tuple(regions))

@@ -45,15 +45,19 @@ def decode(data: bytes, file: str, encoding: str | None = None) -> Decoded:
     """
     if encoding is not None:
         return _decode_as(data, file, encoding)
-    for mark, name in _MARKS:
-        if data.startswith(mark):
-            return Decoded(_strictly(data, file, name), name)
+    if name := marked(data):
+        return Decoded(_strictly(data, file, name), name)
     _refuse_binary(data, file)
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         return _guess(data, file, error)
     return Decoded(text, "utf-8")
+
+
+def marked(data: bytes) -> str | None:
+    """Return the encoding that a byte-order mark at the beginning names."""
+    return next((name for mark, name in _MARKS if data.startswith(mark)), None)
 
 
 def _decode_as(data: bytes, file: str, encoding: str) -> Decoded:

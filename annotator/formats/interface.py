@@ -58,6 +58,7 @@ class Source:
     """An input: the name that messages use, and how to open its bytes (each call anew, from the start).
 
     `path` is the file, where there is one; `companions` are files that belong with it, as annotations beside a text do.
+    `url` and `encoding` are what whoever delivered it said of it, as a web server does.
     """
 
     name: str
@@ -65,6 +66,8 @@ class Source:
     size: int = 0
     path: Path | None = None
     companions: tuple[Source, ...] = ()
+    url: str | None = None
+    encoding: str | None = None
 
     @classmethod
     def of_path(cls, path: Path) -> Source:
@@ -76,9 +79,9 @@ class Source:
 class ReadOptions:
     """What a person chose for an input; None and empty: found out from the input.
 
-    `columns` maps our fields ("text", "title" …) to columns or keys of a table; `labels` maps labels of annotated inputs
-    to tags (empty: the label is ignored); `annotator` names whoever annotated where the input does not; `stubs` keeps
-    rows that have no text.
+    `columns` maps our fields ("text", "title" …) to columns or keys of a table; `labels` maps labels of annotated
+    inputs to tags (empty: the label is ignored); `annotator` names whoever annotated where the input does not; `stubs`
+    keeps rows that have no text.
     """
 
     encoding: str | None = None

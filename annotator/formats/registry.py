@@ -20,8 +20,17 @@ WRITERS = "annotator.writers"
 BUILT_IN: Mapping[str, Mapping[str, str]] = {
     READERS: {
         "text": "annotator.formats.text:READER",
-        "json": "annotator.formats.annotated_json:JSON_READER",
-        "jsonl": "annotator.formats.annotated_json:JSONL_READER",
+        "json": "annotator.formats.json_files:JSON_READER",
+        "jsonl": "annotator.formats.json_files:JSONL_READER",
+        "csv": "annotator.formats.table:READER",
+        "docx": "annotator.formats.docx:READER",
+        "rtf": "annotator.formats.rtf:READER",
+        "pdf": "annotator.formats.pdf:READER",
+        "eml": "annotator.formats.mail:EML_READER",
+        "mbox": "annotator.formats.mail:MBOX_READER",
+        "html": "annotator.formats.html:READER",
+        "feed": "annotator.formats.feed:READER",
+        "brat": "annotator.formats.brat:READER",
     },
     WRITERS: {
         "json": "annotator.formats.annotated_json:JSON_WRITER",
@@ -72,8 +81,8 @@ def writers() -> Found[Writer]:
 def reader_for(source: Source, name: str | None = None) -> Reader:
     """Return the reader of that name, else the one that fits the input's content and suffix best.
 
-    Content decides; a suffix decides between readers that are equally sure, and lets a reader refuse a file of its own
-    kind with its own, exact reason.
+    Companions of a reader's own kind decide first, then content; a suffix decides between readers that are equally
+    sure, and lets a reader refuse a file of its own kind with its own, exact reason.
 
     Raises:
         Refused: No reader has that name.
@@ -85,7 +94,8 @@ def reader_for(source: Source, name: str | None = None) -> Reader:
     with open_source(source) as stream:
         head = stream.read(HEAD)
     suffix = PurePath(source.name).suffix.lower()
-    scores = {reader.name: _score(reader, head, suffix) for reader in found.available.values()}
+    beside = {PurePath(companion.name).suffix.lower() for companion in source.companions}
+    scores = {reader.name: _score(reader, head, suffix, beside) for reader in found.available.values()}
     best = max(scores, key=scores.__getitem__)
     if scores[best] < _SURE:
         known = ", ".join(found.available)
@@ -93,7 +103,7 @@ def reader_for(source: Source, name: str | None = None) -> Reader:
     return found.available[best]
 
 
-def _score(reader: Reader, head: bytes, suffix: str) -> float:
+def _score(reader: Reader, head: bytes, suffix: str, beside: set[str]) -> float:
     """Return how well a reader fits; an input without suffix (pasted, piped) is taken by whoever can read it."""
     try:
         sure = reader.sniff(head)
@@ -101,7 +111,7 @@ def _score(reader: Reader, head: bytes, suffix: str) -> float:
         return 0.0
     if suffix in reader.suffixes or (not suffix and sure > 0):
         sure += _SURE
-    return sure
+    return sure if beside.isdisjoint(reader.suffixes) else 1 + sure
 
 
 def _find(group: str) -> Found[Any]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import groupby, islice
 from pathlib import Path
 from typing import Protocol, TypeAlias, TypeVar
@@ -11,8 +11,9 @@ from typing import Protocol, TypeAlias, TypeVar
 from annotator.core.errors import InputError
 from annotator.core.records import Article
 from annotator.core.text import sha256
-from annotator.formats.interface import Progress, ReadOptions, Source, no_progress
-from annotator.services.inputs import Input, Read, Spool, expand
+from annotator.formats.interface import Progress, ReadOptions, no_progress
+from annotator.services.fitting import Fitting
+from annotator.services.inputs import Found, Input, Read, Spool, expand
 from annotator.store import intake
 from annotator.store.intake import Intake
 from annotator.store.project import Project, Session, Writing
@@ -36,11 +37,15 @@ _Arriving: TypeAlias = tuple[Input, Article]
 
 @dataclass(frozen=True, slots=True)
 class ImportReport:
-    """What became of each input, and how many articles and spans were taken in."""
+    """What became of each input, and how many articles and spans were taken in.
+
+    `labels` says in words what became of the labels of inputs that were annotated elsewhere.
+    """
 
     inputs: tuple[Input, ...]
     articles: int
     spans: int
+    labels: Mapping[str, str] = field(default_factory=dict)
 
 
 def import_files(
@@ -49,25 +54,38 @@ def import_files(
     *,
     format_name: str | None = None,
     encoding: str | None = None,
+    labels: Mapping[str, str] | None = None,
+    annotator: str | None = None,
     progress: Progress = no_progress,
 ) -> ImportReport:
     """Import files and folders. What cannot be read is named in the report; the rest is imported.
 
+    `labels` says what labels of inputs become that were annotated elsewhere: tags by id or name (a new one is made),
+    `entity`, `cue`, or nothing where it is empty; the others are guessed. `annotator` is the name of whoever annotated
+    where such an input does not say; without it, that is the acting annotator.
+
     Raises Refused for an unknown format, Cancelled where `progress` does; then nothing is imported.
     """
-    return import_sources(project, expand(paths), format_name=format_name, encoding=encoding, progress=progress)
+    return import_sources(
+        project, expand(paths), format_name=format_name, encoding=encoding, labels=labels, annotator=annotator,
+        progress=progress,
+    )  # fmt: skip
 
 
 def import_sources(
     project: Project,
-    sources: Iterable[Source | InputError],
+    sources: Iterable[Found],
     *,
     format_name: str | None = None,
     encoding: str | None = None,
+    labels: Mapping[str, str] | None = None,
+    annotator: str | None = None,
     progress: Progress = no_progress,
 ) -> ImportReport:
     """Import sources; see `import_files`. Everything is read before the one transaction that writes it."""
-    options = ReadOptions(encoding=encoding)
+    if annotator is None and project.acting is not None:
+        annotator = project.acting.name
+    options = ReadOptions(encoding=encoding, labels=labels or {}, annotator=annotator)
     reads: list[Read] = []
     with Spool() as spool:
         for source in sources:
@@ -83,7 +101,8 @@ def import_sources(
                 for group in _groups(found for found in reads if found.articles or found.info):
                     job.take(group)
                 articles, spans = job.articles, job.spans
-    return ImportReport(tuple(found.input for found in reads), articles, spans)
+    shown = {label: target for found in reads if found.mapped for label, target in found.mapped.labels.items()}
+    return ImportReport(tuple(found.input for found in reads), articles, spans, shown)
 
 
 class _Import:
@@ -109,19 +128,25 @@ class _Import:
         if adopted:
             intake.adopt(self._writing, first.info, first.tags)
             intake.bury(self._writing, first.deleted)
+        fitted: Callable[[Article], Article] = _fit(self._writing, first) if first.mapped else lambda article: article
         for tag in self._new("tag", first.tags):
             self._target.tag(tag)
         for annotator in self._new("annotator", first.annotators):
             self._target.annotator(annotator)
         self._target.flush()
         references = _References(self._session, first)
+        left_out: set[str] = set()
+        linked: set[str] = set()
         for batch in _batches((found.input, article) for found in group for article in self._spool.articles(found)):
             self._progress(self.articles, self._total, batch[0][0].name)
-            for report, article in self._fresh(batch, references, keep_equal_texts=adopted):
+            left_out.update(article.id for _report, article in batch)
+            for report, article in self._fresh(batch, references, fitted, keep_equal_texts=adopted):
                 self._article(report, article, adopted=adopted)
+                left_out.discard(article.id)
+                linked.update(link.entity for layer in article.layers for span in layer.spans for link in span.links)
             self._target.flush()
         self._replacements()
-        self._after(first)
+        self._after(first, left_out, linked)
         self._adopts = self._adopts and not self.articles
         for found in group:
             if found.articles and not found.input.articles and found.input.status == "done":
@@ -133,15 +158,21 @@ class _Import:
         return (record for record in records if record.id not in here)
 
     def _fresh(
-        self, batch: Sequence[_Arriving], references: _References, *, keep_equal_texts: bool
+        self,
+        batch: Sequence[_Arriving],
+        references: _References,
+        fitted: Callable[[Article], Article],
+        *,
+        keep_equal_texts: bool,
     ) -> Iterator[_Arriving]:
-        """Yield the articles that are whole and not in the project yet, by id or by text; say so of the others."""
+        """Yield, fitted, the articles that are whole and not in the project yet, by id or by text; say so of others."""
         digests = {article.id: sha256(article.text) for _report, article in batch}
         here = intake.known(self._session, "article", digests)
         texts = intake.known_texts(self._session, digests.values())
         taken = self._rows_of_others(batch)
-        for report, article in batch:
-            digest, title = digests[article.id], article.title
+        for report, arriving in batch:
+            digest, title = digests[arriving.id], arriving.title
+            article = arriving if arriving.id in here or digest in texts else fitted(arriving)
             if article.id in here:
                 report.messages.append(f"“{title}” is in the project already.")
             elif digest in texts and not keep_equal_texts:
@@ -177,14 +208,19 @@ class _Import:
         if article.replaces:
             self._replaces.append((report, article))
 
-    def _after(self, found: Read) -> None:
-        """What points at articles and spans of the whole file: once they are all there."""
-        own = {entity.id for entity in found.entities}
+    def _after(self, found: Read, left_out: set[str], linked: set[str]) -> None:
+        """What points at articles and spans of the whole file: once they are all there.
+
+        Entities that are known in an article only that was left out go with it, unless another one links them.
+        """
         scopes = intake.known(self._session, "article", {entity.article for entity in found.entities if entity.article})
+        gone = left_out - scopes
+        entities = [entity for entity in found.entities if entity.article not in gone or entity.id in linked]
+        own = {entity.id for entity in entities}
         merged = own | intake.known(
             self._session, "entity", {entity.merged_into for entity in found.entities if entity.merged_into}
         )
-        for entity in self._new("entity", found.entities):
+        for entity in self._new("entity", entities):
             self._target.entity(
                 replace(
                     entity,
@@ -198,8 +234,8 @@ class _Import:
         for relation in self._new("relation", whole):
             self._target.relation(relation)
         if len(whole) < len(found.relations):
-            left_out = len(found.relations) - len(whole)
-            found.input.messages.append(f"Relations between spans that are not here were left out: {left_out}.")
+            lacking = len(found.relations) - len(whole)
+            found.input.messages.append(f"Relations between spans that are not here were left out: {lacking}.")
         members = intake.known(self._session, "article", {key for one in found.collections for key in one.articles})
         for collection in self._new("collection", found.collections):
             held = tuple(key for key in collection.articles if key in members)
@@ -216,6 +252,15 @@ class _Import:
             [{"id": one.id, "replaces": one.replaces} for _report, one in self._replaces if one.replaces in here],
         )
         self._replaces.clear()
+
+
+def _fit(writing: Writing, found: Read) -> Callable[[Article], Article]:
+    """Let an input that was annotated elsewhere refer to what the project has; return what fits its articles."""
+    fitting = Fitting(writing, found)
+    found.tags, found.annotators = fitting.new_tags, fitting.new_annotators
+    found.entities = [replace(one, by=fitting.annotator(one.by)) for one in found.entities]
+    found.relations = [replace(one, by=fitting.annotator(one.by)) for one in found.relations]
+    return fitting.article
 
 
 class _References:

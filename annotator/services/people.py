@@ -1,4 +1,4 @@
-"""The annotators of a project, and who of them acts."""
+"""The annotators of a project, and who of them acts: who is named, else whose settings these are, else the only one."""
 
 from __future__ import annotations
 
@@ -12,6 +12,43 @@ from annotator.store import assemble, groups, tables
 from annotator.store.project import Project, Writing
 
 
+def acting(project: Project, name: str | None, mine: Annotator | None, *, joins: bool = False) -> Annotator | None:
+    """Return who is to act in a project: the one of this name or id, without `name` the settings' annotator (`mine`).
+
+    Without either it is the project's only annotator, or None where there are several. Nothing is written. A name that
+    no annotator of the project has can be `mine`, or with `joins` somebody new. Raises Refused for any other, and for
+    one that several have.
+    """
+    everyone = annotators(project)
+    if name is None:
+        return mine or (everyone[0] if len(everyone) == 1 else None)
+    found = named(project, name)
+    if found is not None:
+        return found
+    if mine is not None and mine.name == name:
+        return mine
+    if joins:
+        return new(name)
+    raise Refused(f"There is no annotator “{name}”; there are {', '.join(sorted(one.name for one in everyone))}.")
+
+
+def named(project: Project, name: str) -> Annotator | None:
+    """Return the project's annotator of that name or id, or None. Raises Refused where the name could mean several."""
+    found = [one for one in annotators(project) if name in (one.name, one.id)]
+    if len(found) > 1:
+        keys = ", ".join(one.id for one in found)
+        raise Refused(f"There are {len(found)} annotators called “{name}”; name one by id: {keys}.")
+    return found[0] if found else None
+
+
+def new(name: str) -> Annotator:
+    """Return an annotator of that name who was not there before. Raises Refused for a name that is none."""
+    name = one_line(name)
+    if not name:
+        raise Refused("An annotator needs a name.")
+    return Annotator(new_id(), name)
+
+
 def rows(project: Project) -> list[AnnotatorRow]:
     """Return the annotators with the numbers of their layers and spans, by name."""
     with project.read() as session:
@@ -21,7 +58,7 @@ def rows(project: Project) -> list[AnnotatorRow]:
 def add(project: Project, name: str) -> Annotator:
     """Add an annotator; who acts stays. Raises Refused for a name that is none, or that another annotator has."""
     with project.write("add annotator") as writing:
-        annotator = Annotator(new_id(), _free_name(writing, name))
+        annotator = new(_free_name(writing, name))
         writing.session.add(tables.Annotator(id=annotator.id, name=annotator.name))
         return annotator
 

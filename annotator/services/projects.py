@@ -8,11 +8,11 @@ from pathlib import Path
 from annotator import paths
 from annotator.core.errors import ProjectError, Refused
 from annotator.core.ids import new_id
+from annotator.core.project_names import is_url, plain_title
 from annotator.core.records import Annotator, ProjectInfo
 from annotator.core.scheme import Attribute, Tag
 from annotator.core.text import store_text
 from annotator.store import assemble, opening, sqlite_file, tables
-from annotator.store.engine import is_url
 from annotator.store.project import Project as Project  # what the window and the commands hand around
 
 SUFFIX = paths.PROJECT_SUFFIX
@@ -46,7 +46,7 @@ def default_guidelines() -> str:
 def create(name: str, acting: Annotator, title: str = "") -> Project:
     """Make a new project with the default scheme, and open it. Raises ProjectError; nothing is left behind then."""
     # A file's name may hold bytes that are no text.
-    title = store_text(title or (name.rsplit("/", 1)[-1] if is_url(name) else Path(name).stem)).text
+    title = store_text(title or plain_title(name)).text
     return opening.create(name, ProjectInfo(new_id(), title, default_guidelines()), default_tags(), acting)
 
 
@@ -85,17 +85,6 @@ def join(project: Project, annotator: Annotator) -> None:
     elif row.name != annotator.name:
         with project.write("rename annotator") as writing:
             writing.session.get_one(tables.Annotator, annotator.id).name = annotator.name
-
-
-def act_as(project: Project, annotator: str | Annotator) -> None:
-    """Let somebody act, by record or by name: who has that name in the project, else a new annotator."""
-    if isinstance(annotator, str):
-        known = [one for one in annotators(project) if one.name == annotator]
-        annotator = known[0] if known else Annotator(new_id(), annotator)
-    if project.read_only:
-        project.acting = annotator
-    else:
-        join(project, annotator)
 
 
 def info(project: Project) -> ProjectInfo:

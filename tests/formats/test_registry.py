@@ -144,10 +144,10 @@ def test_content_decides_and_the_suffix_helps(name: str, data: bytes, reader: st
     assert registry.reader_for(source_of(data, name)).name == reader
 
 
-@pytest.mark.parametrize("name", ["a.csv", "a.html", "a.docx", "article.2018"])
+@pytest.mark.parametrize("name", ["a.odt", "a.xlsx", "article.2018"])
 def test_a_kind_that_no_reader_knows_is_one_sentence(name: str) -> None:
     with pytest.raises(
-        InputError, match=rf"^{name}: no reader knows this kind of file; name one .*: text, json, jsonl$"
+        InputError, match=rf"^{name}: no reader knows this kind of file; name one .*: text, json, jsonl"
     ):
         registry.reader_for(source_of(b"a,b\n1,2\n", name))
     assert registry.reader_for(source_of(b"a,b\n", name), "text").name == "text"

@@ -94,7 +94,7 @@ class JsonLinesReader:
         """Yield the head, the articles, relations and deleted rows. Raises InputError where the header is wrong."""
         rest = _Warner(source.name)
         with open_source(source) as stream:
-            lines = _lines(stream, source.name)
+            lines = lines_of(stream, source.name)
             number, raw = next(lines, (1, b""))
             header = _header(raw, source.name, number)
             head, known = _head(rest.counted(header), source.name, f"line {number}")
@@ -170,8 +170,8 @@ def _sniff(head: bytes, lines: bool) -> float:
     return float(is_header == lines)
 
 
-def _lines(stream: IO[bytes], file: str) -> Iterator[tuple[int, bytes]]:
-    """Yield the lines that are not blank, with their numbers."""
+def lines_of(stream: IO[bytes], file: str) -> Iterator[tuple[int, bytes]]:
+    """Yield the lines that are not blank, with their numbers. Raises InputError for one longer than `LARGEST`."""
     number = 0
     while line := stream.readline(LARGEST + 1):
         number += 1

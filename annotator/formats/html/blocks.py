@@ -9,20 +9,24 @@ from dataclasses import dataclass
 from lxml import etree
 from lxml.html import HtmlElement
 
-_BLOCKS = frozenset(
-    "address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure"
-    " footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol p pre search section summary"
-    " table tbody tfoot thead tr ul".split()
-)
-_OF_TEXT = frozenset(
-    "a b blockquote caption dd dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hgroup i li ol p pre span strong table tbody"
-    " td tfoot th thead tr ul".split()
-)
+from annotator.formats.composing import Part
+
+_BLOCKS = frozenset({
+    "address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details", "dialog", "dir",
+    "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6",
+    "header", "hgroup", "hr", "html", "legend", "li", "main", "menu", "nav", "ol", "p", "pre", "search",
+    "section", "summary", "table", "tbody", "tfoot", "thead", "tr", "ul",
+})  # fmt: skip
+_OF_TEXT = frozenset({
+    "a", "b", "blockquote", "caption", "dd", "dl", "dt", "em", "figcaption", "figure", "h1", "h2", "h3", "h4",
+    "h5", "h6", "hgroup", "i", "li", "ol", "p", "pre", "span", "strong", "table", "tbody", "td", "tfoot", "th",
+    "thead", "tr", "ul",
+})  # fmt: skip
 """Elements that are themselves text; any other element holds text and more."""
-_NO_TEXT = frozenset(
-    "applet audio button canvas datalist embed head iframe input map noscript object option script select style svg"
-    " template textarea title video".split()
-)
+_NO_TEXT = frozenset({
+    "applet", "audio", "button", "canvas", "datalist", "embed", "head", "iframe", "input", "map", "noscript",
+    "object", "option", "script", "select", "style", "svg", "template", "textarea", "title", "video",
+})  # fmt: skip
 _PLACES = {
     "nav": "navigation",
     "header": "page header",
@@ -40,6 +44,8 @@ _ROLES = {
     "dialog": "dialog",
 }
 _HIDDEN = re.compile(r"display\s*:\s*none", re.IGNORECASE)
+_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+_CAPTION = re.compile(r"\bcaption\b")
 _WITHIN = frozenset({"article", "blockquote", "main"})
 
 # Only these are white space in HTML: a no-break space or a thin space is a character of the text.
@@ -53,9 +59,9 @@ _EMPTY_LINE = re.compile("\n{2,}")
 class Block:
     """A paragraph, heading, list item or caption.
 
-    `tag` is the element that it stands in, `place` the part of the page ("" for none in particular), `owner` the path of
-    the elements that hold it, `marks` the words by which the page names it and its surroundings, `linked` the share of
-    its characters that are links.
+    `tag` is the element that it stands in, `place` the part of the page ("" for none in particular), `owner` the path
+    of the elements that hold it, `marks` the words by which the page names it and what it stands in, `linked` the share
+    of its characters that are links.
     """
 
     text: str
@@ -64,6 +70,21 @@ class Block:
     owner: tuple[int, ...]
     marks: str
     linked: float
+
+
+def is_heading(block: Block) -> bool:
+    """Tell whether a block is a heading of any level."""
+    return block.tag in _HEADINGS
+
+
+def is_caption(block: Block) -> bool:
+    """Tell whether a block stands below a picture, by its element or by how the page calls it."""
+    return block.tag == "figcaption" or bool(_CAPTION.search(block.marks))
+
+
+def body_part(block: Block) -> Part:
+    """Return what a block is within the body of an article."""
+    return Part(block.text, "caption" if is_caption(block) else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +176,7 @@ def _inside(level: _Level, element: HtmlElement, number: int) -> _Level:
         tag=tag if block and not (level.tag == "figcaption" and tag in _OF_TEXT) else level.tag,
         place=_place(level, element),
         owner=(*level.owner, number) if owns else level.owner,
-        marks=(*level.marks[-2:], named) if named else level.marks,
+        marks=(*level.marks[-1:], named) if named else level.marks,
         within=level.within or tag in _WITHIN,
         link=level.link or tag == "a",
         keeps_lines=level.keeps_lines or tag == "pre",
@@ -163,7 +184,7 @@ def _inside(level: _Level, element: HtmlElement, number: int) -> _Level:
 
 
 def _place(level: _Level, element: HtmlElement) -> str:
-    """Return the part of the page that an element begins or stands in; an article has headers and footers of its own."""
+    """Return the part of the page that an element is or stands in; articles have headers and footers of their own."""
     if level.place:
         return level.place
     if element.get("hidden") is not None or _HIDDEN.search(element.get("style", "")):

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import copy
-import os
+import logging
 import re
 import unicodedata
 from collections import Counter
 from collections.abc import Sequence
+from itertools import takewhile
 
 import trafilatura
 from lxml.html import HtmlElement
 
 from annotator.core.errors import InputError
-from annotator.formats.html.blocks import Block
+from annotator.formats.html.blocks import Block, is_caption, is_heading
 
+# Its remarks on single pages would come out on standard error; what a person should know is said by the reader.
+logging.getLogger("trafilatura").addHandler(logging.NullHandler())
+
+_NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _BARRED = frozenset({"navigation", "footer", "aside", "dialog", "hidden"})
-_CAPTION = re.compile(r"\b(wp-)?caption\b")
 _LINKS = 0.5
 _SURELY_FOUND = 25
-_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 
 
 def key(text: str) -> str:
@@ -27,27 +30,25 @@ def key(text: str) -> str:
     return "".join(filter(str.isalnum, unicodedata.normalize("NFKC", text).casefold()))
 
 
-def is_heading(block: Block) -> bool:
-    """Tell whether a block is a heading of any level."""
-    return block.tag in _HEADINGS
-
-
-def is_caption(block: Block) -> bool:
-    """Tell whether a block stands below a picture, by its element or by how the page calls it."""
-    return block.tag == "figcaption" or bool(_CAPTION.search(block.marks))
-
-
 def article_text(tree: HtmlElement, name: str) -> str:
     """Return what trafilatura takes for the article's text, in lines; it is not the text as it stood there.
 
     (White space, normal forms and unprintable characters are changed in it.) The tree stays as it is.
     """
+    judged = copy.deepcopy(tree)
+    for element in judged.iter():
+        element.text, element.tail = _in_xml(element.text), _in_xml(element.tail)
     try:
-        found = trafilatura.bare_extraction(copy.deepcopy(tree), include_comments=False, with_metadata=False)
+        found = trafilatura.bare_extraction(judged, include_comments=False, with_metadata=False)
     except Exception as error:  # a page can be broken in ways that the library did not foresee
         raise InputError(name, f"no article can be made out in the page ({type(error).__name__})") from error
     text = getattr(found, "text", None)
     return text if isinstance(text, str) else ""
+
+
+def _in_xml(text: str | None) -> str | None:
+    """Return a text without what the parser lets pass in a page, but nobody may write into a tree."""
+    return _NOT_IN_XML.sub(" ", text) if text else text
 
 
 def kept(blocks: Sequence[Block], extracted: str) -> list[bool]:
@@ -66,7 +67,7 @@ def kept(blocks: Sequence[Block], extracted: str) -> list[bool]:
         return [False] * len(blocks)
     first, last = body[0], body[-1]
     owners = {blocks[index].owner for index in body}
-    whole = os.path.commonprefix([blocks[index].owner for index in body])
+    whole = _common([blocks[index].owner for index in body])
     return [
         found[index]
         or (
@@ -82,7 +83,7 @@ def kept(blocks: Sequence[Block], extracted: str) -> list[bool]:
 
 
 def _found(blocks: Sequence[Block], extracted: str) -> list[bool]:
-    """Return for each block whether it stands in the extracted text; one that is repeated, as often as it does there."""
+    """Return for each block whether it stands in the extracted text; a repeated one, as often as it does there."""
     lines = Counter(filter(None, map(key, extracted.split("\n"))))
     whole = key(extracted)
     seen: Counter[str] = Counter()
@@ -100,3 +101,10 @@ def _found(blocks: Sequence[Block], extracted: str) -> list[bool]:
         found.append(seen[folded] < times)
         seen[folded] += found[-1]
     return found
+
+
+def _common(paths: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    """Return the beginning that all paths share: of all paths in order, the first and the last differ soonest."""
+    lowest, highest = min(paths), max(paths)
+    same = takewhile(lambda pair: pair[0] == pair[1], zip(lowest, highest, strict=False))
+    return tuple(number for number, _other in same)

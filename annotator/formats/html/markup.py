@@ -9,13 +9,12 @@ from lxml import etree, html
 
 from annotator.core.errors import InputError
 from annotator.core.text import store_text
-from annotator.formats.encodings import Decoded, decode
+from annotator.formats.encodings import Decoded, decode, marked
 from annotator.formats.interface import ReadOptions, Source, Warn
 
-MOST_ELEMENTS = 200_000
+MOST_ELEMENTS = 50_000
 """The most elements that a page may have. (The parser itself ends at 256 levels of depth.)"""
 
-_MARKS = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_BE)
 _BEGINNING = 8192
 _CHARSET = re.compile(
     rb"""<(?:meta\b[^>]{0,400}?\bcharset|\?xml\b[^>]{0,200}?\bencoding)\s*=\s*["']?\s*([\w:.-]{1,40})""", re.IGNORECASE
@@ -46,9 +45,10 @@ def decoded(data: bytes, source: Source, options: ReadOptions) -> tuple[Decoded,
     name = source.name
     if options.encoding is not None:
         return decode(data, name, options.encoding), []
-    declared = None if data.startswith(_MARKS) else source.encoding or _declared(data)
+    declared = None if marked(data) else source.encoding or _declared(data)
+    warnings: list[Warn] = []
     if declared is None:
-        found, warnings = decode(data, name), []
+        found = decode(data, name)
     else:
         found, warnings = _as_declared(data, name, declared)
     if found.guessed:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import html
 import json
 import re
+from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from lxml.html import HtmlElement
 
@@ -30,7 +31,7 @@ _SPACES = re.compile("[ \t\n\f\r]+")
 _ARTICLE_TYPES = ("article", "posting", "report", "review")
 _MOST_NODES = 10_000
 
-Node = Mapping[str, Any]
+Node: TypeAlias = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +86,13 @@ def _nodes(tree: HtmlElement) -> Iterator[Node]:
         if not script.get("type", "").strip().lower().startswith("application/ld+json"):
             continue
         try:
-            waiting = [json.loads(script.text or "", strict=False)]
+            waiting = deque([json.loads(script.text or "", strict=False)])
         except (ValueError, RecursionError):
             continue
         for _number in range(_MOST_NODES):
             if not waiting:
                 break
-            value = waiting.pop(0)
+            value = waiting.popleft()
             if isinstance(value, list):
                 waiting.extend(value)
             elif isinstance(value, dict):
@@ -109,7 +110,7 @@ def _is_article(node: Node) -> bool:
 
 
 def _texts(value: Any, by_id: Mapping[str, Node]) -> list[str]:
-    """Return the names or texts that a value of JSON-LD comes to: a text, an object with a name, a reference, a list."""
+    """Return the texts that a value of JSON-LD comes to: itself, an object's name, those of a reference or a list."""
     found: list[str] = []
     for one in value if isinstance(value, list) else [value]:
         node = by_id.get(str(one.get("@id")), one) if isinstance(one, dict) and "name" not in one else one

@@ -21,8 +21,8 @@ class Reference:
 class ForeignSpan:
     """A labelled part of the text. `key` names it within its layer, and in messages.
 
-    `ranges` are in code points of the article's text, in any order; `text` is what the file says stands there, None
-    where it says nothing of it. The value of an attribute that is merely set is empty.
+    `ranges` are in code points of the article's text, in any order; `text` is what the file says stands there, in the
+    same order, None where it says nothing of it. The value of an attribute that is merely set is empty.
     """
 
     key: str

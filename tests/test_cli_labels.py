@@ -1,0 +1,58 @@
+"""`annotator import` of what was annotated elsewhere: --map and --as."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from annotator.cli.commands import commands
+
+TEXT = "“We act,” said Mayor Ines Calloway.\n"
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> str:
+    """A new project, beside a text with two labels that nobody is named for."""
+    (tmp_path / "a.txt").write_text(TEXT, encoding="utf-8")
+    (tmp_path / "a.ann").write_text("T1\tContent 0 9\t“We act,”\nT2\tTone 10 14\tsaid\n", encoding="utf-8")
+    name = str(tmp_path / "news.annotator")
+    assert run("new", name, "--annotator", "Ada Ferris").exit_code == 0
+    return name
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(commands, arguments)
+
+
+def spans(project: str) -> list[tuple[str, str]]:
+    """Return the tags of all spans, and who made them."""
+    found = json.loads(run("export", project).stdout)
+    names = {one["id"]: one["name"] for one in found["annotators"]}
+    layers = (layer for article in found["articles"] for layer in article["layers"])
+    return [(span["tag"], names[layer["annotator"]]) for layer in layers for span in layer["spans"]]
+
+
+def test_labels_are_guessed_shown_and_spans_are_those_of_who_imports(project: str, tmp_path: Path) -> None:
+    result = run("import", project, str(tmp_path / "a.txt"), "--annotator", "Ada Ferris")
+    assert result.exit_code == 0
+    assert result.stderr == "Labels: Content → quote; Tone → Tone (--map LABEL=TAG changes this).\n"
+    assert spans(project) == [("quote", "Ada Ferris"), ("tone", "Ada Ferris")]
+
+
+def test_labels_are_mapped_and_the_annotator_named(project: str, tmp_path: Path) -> None:
+    options = ("--map", "Content=Claim", "--map", "Tone=", "--as", "Bo", "--json", "--annotator", "Ada Ferris")
+    result = run("import", project, str(tmp_path / "a.ann"), *options)
+    assert result.exit_code == 0
+    assert json.loads(result.stdout)["labels"] == {"Content": "Claim", "Tone": "left out"}
+    assert "a.ann: 1 span labelled “Tone” left out, as the map of labels says\n" in result.stderr
+    assert spans(project) == [("claim", "Bo")]
+
+
+@pytest.mark.parametrize("option", ["Content", "=quote", ""])
+def test_a_map_that_maps_nothing_is_wrong_use(project: str, tmp_path: Path, option: str) -> None:
+    result = run("import", project, str(tmp_path / "a.txt"), "--map", option, "--annotator", "Ada Ferris")
+    assert result.exit_code == 2
+    assert spans(project) == []
