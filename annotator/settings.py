@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
 import os
 import uuid
-from collections.abc import Callable, Mapping, MutableMapping
+from collections.abc import Callable, Iterable, Mapping, MutableMapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, get_args
@@ -14,6 +15,7 @@ import tomlkit
 from tomlkit.exceptions import TOMLKitError
 
 from annotator import paths
+from annotator.core.records import Annotator
 
 Scheme: TypeAlias = Literal["system", "light", "dark"]
 SCHEMES: tuple[Scheme, ...] = get_args(Scheme)
@@ -41,6 +43,10 @@ class Settings:
     recent: tuple[str, ...] = ()
     last_project: str = ""
     keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def annotator(self) -> Annotator | None:
+        """Return the person whose settings these are, or None where they have not said who they are."""
+        return Annotator(self.annotator_id, self.annotator_name) if self.annotator_id and self.annotator_name else None
 
     def with_annotator(self, name: str) -> Settings:
         """Return the settings of an annotator of that name; the id is made here where there is none yet."""
@@ -70,6 +76,10 @@ RANGES: Mapping[str, tuple[float, float]] = {"font_points": (6, 72), "line_spaci
 
 _KEYS = "keys"
 """The table of the file that has an array of keys for each action that is remapped."""
+
+
+_LABELS = "labels"
+"""The table of the file that has, for each set of foreign labels that was met, what they became."""
 
 
 def load(warn: Callable[[str], None] = _log.warning) -> Settings:
@@ -128,6 +138,48 @@ def save(settings: Settings) -> None:
         document[table] = section
     _put_keys(document, settings.keys)
     _replace(file, tomlkit.dumps(document))
+
+
+def labels_chosen(labels: Iterable[str]) -> dict[str, str]:
+    """Return what was chosen the last time for a set of labels of articles that were annotated elsewhere.
+
+    Nothing where this set was never met, or where the file cannot be read: the labels are guessed then.
+    """
+    try:
+        section = _read(paths.settings_file()).get(_LABELS)
+    except (OSError, TOMLKitError, UnicodeDecodeError):
+        return {}
+    held = section.get(_set_name(labels)) if isinstance(section, Mapping) else None
+    if not isinstance(held, Mapping):
+        return {}
+    return {str(label): str(target) for label, target in held.items() if isinstance(target, str)}
+
+
+def remember_labels(chosen: Mapping[str, str]) -> None:
+    """Remember what labels become, for the next time that the same set is met. Raises OSError.
+
+    Where the file is damaged, nothing is remembered: `load` has to set it aside first.
+    """
+    file = Path(os.path.realpath(paths.settings_file()))
+    file.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        document = _read(file)
+    except FileNotFoundError:
+        document = tomlkit.document()
+    except (TOMLKitError, UnicodeDecodeError):
+        return
+    section = document.get(_LABELS)
+    if not isinstance(section, MutableMapping):
+        section = tomlkit.table()
+    section[_set_name(chosen)] = dict(chosen)
+    document[_LABELS] = section
+    _replace(file, tomlkit.dumps(document))
+
+
+def _set_name(labels: Iterable[str]) -> str:
+    """Return a short name for a set of labels, the same in whatever order and case they come."""
+    folded = sorted({label.casefold() for label in labels})
+    return hashlib.sha256("\0".join(folded).encode()).hexdigest()[:16]
 
 
 def _keys(document: Mapping[str, Any]) -> tuple[dict[str, tuple[str, ...]], list[str]]:

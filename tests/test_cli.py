@@ -217,6 +217,18 @@ def test_who_acts_is_the_one_named_else_of_the_settings_else_the_only_one(tmp_pa
     assert done("undo", name, "--annotator", mine.annotator_id) == "Undone: import.\n"
 
 
+def test_who_founds_a_first_project_by_name_is_the_same_person_in_the_next(tmp_path: Path) -> None:
+    one, two, third = (str(tmp_path / f"{number}.annotator") for number in range(3))
+    done("new", one, "--annotator", "Ada  Ferris")
+    mine = settings.load().annotator()
+    assert mine is not None
+    assert mine.name == "Ada Ferris"
+    done("new", two)
+    done("new", third, "--annotator", "Bo Lindqvist")
+    assert settings.load().annotator() == mine
+    assert [asked("history", name)["history"][-1]["by"] == mine.id for name in (one, two, third)] == [True, True, False]
+
+
 def test_one_unreadable_file_among_good_ones_is_named_and_the_rest_imported(file: str, texts: Path) -> None:
     (texts / "c-photo.txt").write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0")
     result = run("import", file, str(texts), str(texts / "gone.txt"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import types
@@ -102,3 +103,16 @@ def test_nothing_heavy_is_imported_without_need(code: str, absent: list[str]) ->
     ask = f"import sys; {code}; print([name for name in {absent!r} if name in sys.modules], file=sys.stderr)"
     done = subprocess.run([sys.executable, "-c", ask], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stderr.strip() == "[]"
+
+
+def test_the_picture_of_the_demo_leaves_nothing_else_behind_and_says_nothing(tmp_path: Path) -> None:
+    for name in ("home", "passing"):
+        (tmp_path / name).mkdir()
+    places = {"HOME": "home", "XDG_CONFIG_HOME": "home", "XDG_DATA_HOME": "home", "TMPDIR": "passing"}
+    done = subprocess.run(
+        [sys.executable, "-m", "annotator", "demo", "--picture", str(tmp_path / "window.png")],
+        env={**os.environ, **{name: str(tmp_path / folder) for name, folder in places.items()}},
+        cwd=ROOT, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert sorted(each.name for each in tmp_path.rglob("*")) == ["home", "passing", "window.png"]

@@ -27,11 +27,7 @@ def _fold_character(character: str) -> str:
 
 def fold(text: str) -> str:
     """Return the text for comparing, character for character: offsets in it are offsets in `text`."""
-    return (
-        text.lower()
-        if text.isascii() and "\n" not in text and "\t" not in text
-        else "".join(map(_fold_character, text))
-    )
+    return "".join(map(_fold_character, text))
 
 
 def find_all(folded: str, words: str) -> list[Segment]:

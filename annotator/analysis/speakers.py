@@ -177,7 +177,10 @@ class SpeakerFinder:
     def _line(self, start: int, end: int, from_end: bool = False) -> list[Token]:
         """Return the tokens of a stretch, bounded in length, with one token for each passage that is spoken."""
         if end - start > _REACH:
-            start, end = (end - _REACH, end) if from_end else (start, start + _REACH)
+            if from_end:
+                start = _next_gap(self._text, end - _REACH, end)
+            else:
+                end = start + _REACH
         first, last = bisect_left(self._marked, (start,)), bisect_left(self._marked, (end,))
         if last - first > _MOST_PASSAGES:
             if from_end:
@@ -197,3 +200,10 @@ class SpeakerFinder:
                 end = ending.start()
             cue = None if found.cue is None else Segment(line[found.cue].start, line[found.cue].end)
             yield _Mention(Segment(start, end), cue, found.confidence, found.reason)
+
+
+def _next_gap(text: str, start: int, end: int) -> int:
+    """Return the first place from `start` on, at most `end`, that is not in the middle of a word."""
+    while start < end and text[start - 1].isalnum() and text[start].isalnum():
+        start += 1
+    return start

@@ -20,14 +20,14 @@ from annotator.services.importing import ImportReport
 from annotator.services.inputs import Found, Input
 
 
-def _labels(_context: click.Context, _option: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:
-    labels = {}
+def _pairs(_context: click.Context, option: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:
+    pairs = {}
     for one in given:
-        label, equals, target = one.partition("=")
-        if not equals or not label.strip():
-            raise click.BadParameter(f"“{one}” should look like LABEL=TAG.")
-        labels[label.strip()] = target.strip()
-    return labels
+        name, equals, value = one.partition("=")
+        if not equals or not name.strip():
+            raise click.BadParameter(f"“{one}” should look like {option.metavar}.")
+        pairs[name.strip()] = value.strip()
+    return pairs
 
 
 @click.command("import")
@@ -36,7 +36,11 @@ def _labels(_context: click.Context, _option: click.Parameter, given: tuple[str,
 @click.option("--format", "format_name", metavar="FORMAT", help="The format of all sources; else found out from each.")
 @click.option("--encoding", help="The text encoding of all sources; else found out from each.")
 @click.option(
-    "--map", "mapped", metavar="LABEL=TAG", multiple=True, callback=_labels,
+    "--column", "columns", metavar="FIELD=COLUMN", multiple=True, callback=_pairs,
+    help="Which column of a table holds the text, title, byline …; else found out from its header. FIELD= takes none.",
+)  # fmt: skip
+@click.option(
+    "--map", "mapped", metavar="LABEL=TAG", multiple=True, callback=_pairs,
     help="What a label of annotated sources becomes: a tag (a new one is made), entity or cue; LABEL= leaves it out.",
 )  # fmt: skip
 @click.option(
@@ -51,6 +55,7 @@ def import_sources(
     sources: tuple[str, ...],
     format_name: str | None,
     encoding: str | None,
+    columns: dict[str, str],
     mapped: dict[str, str],
     name: str | None,
     annotator: str | None,
@@ -65,8 +70,8 @@ def import_sources(
     with open_for_writing(project, annotator, joins=True) as opened, ExitStack() as stack:
         show = stack.enter_context(progress())
         report = importing.import_sources(
-            opened, _found(stack, sources), format_name=format_name, encoding=encoding, labels=mapped, annotator=name,
-            progress=show,
+            opened, _found(stack, sources), format_name=format_name, encoding=encoding, columns=columns,
+            labels=mapped, annotator=name, progress=show,
         )  # fmt: skip
     if not report.inputs:
         raise Refused("There is no file of a known kind in what was named; nothing was imported.")

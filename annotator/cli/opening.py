@@ -57,5 +57,5 @@ def founder(name: str | None) -> Annotator:
     try:
         settings.save(kept)
     except OSError as error:
-        say(f"The settings cannot be saved: {error.strerror or error}; your next project will not know that you are you.")
+        say(f"The settings cannot be saved: {error.strerror or error}; in your next project you are somebody else.")
     return Annotator(kept.annotator_id, kept.annotator_name)

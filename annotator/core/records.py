@@ -20,6 +20,8 @@ LAYER_STATUSES: tuple[LayerStatus, ...] = get_args(LayerStatus)
 
 RegionKind: TypeAlias = Literal["headline", "deck", "byline", "dateline", "caption", "credit", "related", "boilerplate"]
 REGION_KINDS: tuple[RegionKind, ...] = get_args(RegionKind)
+LEFT_OUT: frozenset[RegionKind] = frozenset({"credit", "related", "boilerplate"})
+"""Kinds of regions that are not the article's own text: left out of candidates and of agreement."""
 
 RelationKind: TypeAlias = Literal["modifies", "supports", "contradicts", "same as", "copy of", "continues"]
 RELATION_KINDS: tuple[RelationKind, ...] = get_args(RelationKind)

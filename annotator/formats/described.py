@@ -30,7 +30,9 @@ def article_of(
     A date that is none stays as it was written; an address that is none of the web is left out. `replaced` characters
     were replaced in the fields before. stub: a title without a text makes an article, too.
     """
-    body = fields.get("text", "")
+    stored = {field: store_text(value) for field, value in fields.items()}
+    replaced += sum(one.replaced for one in stored.values())
+    body = stored["text"].text if "text" in stored else ""
     lines = {field: one_line(value) for field, value in fields.items() if field not in ("text", "note")}
     title = lines.get("title", "")
     if not body.strip() and not (stub and title):
@@ -47,11 +49,10 @@ def article_of(
         url=url if is_web else None,
         published=written_moment(published) or published,
         language=lines.get("language", ""),
-        note=store_text(fields.get("note", "")).text.strip(),
+        note=stored["note"].text.strip() if "note" in stored else "",
         source=source,
         regions=regions,
     )
-    replaced += sum(store_text(value).replaced for value in fields.values())
     warnings = [replaced_warning(source.file, replaced, place)]
     if published and not written_moment(published):
         reason = f"“{snippet(published)}” is no date, or could be two; it stays as it is written"
@@ -61,19 +62,18 @@ def article_of(
     return Made(article, tuple(filter(None, warnings)))
 
 
-def with_heading(body: str, headline: str = "", deck: str = "", byline: str = "") -> tuple[str, Regions]:
-    """Return a body with its heading above it, and the regions; a body that opens with its own headline stays as it is.
+def with_heading(text: str, headline: str = "", deck: str = "", byline: str = "") -> tuple[str, Regions]:
+    """Return a text with its heading above it, and the regions; one that opens with its own headline stays as it is.
 
-    The headline, deck and byline are on one line each.
+    The text is as `store_text` leaves it; the headline, deck and byline are on one line each.
     """
-    text = store_text(body).text
     first = text.lstrip().partition("\n")[0].rstrip()
     if headline and one_line(first) == headline:
         start = text.index(first)
         region = records.Region(new_id(), "headline", start, start + len(first))
         return text, (region,)
     heading = (Part(headline, "headline"), Part(deck, "deck"), Part(byline, "byline"))
-    composed = compose((*heading, Part(body)))
+    composed = compose((*heading, Part(text)))
     return composed.text, composed.regions
 
 

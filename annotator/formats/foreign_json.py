@@ -26,6 +26,7 @@ _OPENING = re.compile(rb"[{\[]")
 _OBJECTS = re.compile(rb'(\[\s*)?\{\s*["}]')
 _SOME_JSON, _EITHER, _SURELY = 0.1, 0.4, 0.7
 _FEW = 100
+_LONGEST_NAME = 200
 _DEEPEST = 4
 _NAMING = ("name", "title", "value", "text", "id")
 
@@ -37,12 +38,19 @@ def sniff(head: bytes, *, lines: bool) -> float:
         return 0.0
     if not _OBJECTS.match(head):
         return _SOME_JSON
-    first, _, rest = head.partition(b"\n")
+    first, *following = head.split(b"\n", 3)[:3]
     if head.startswith(b"[") or first.strip() == b"{":
         return _SOME_JSON if lines else _SURELY
-    if rest.lstrip().startswith(b"{"):
+    if any(map(bytes.strip, following)) and any(map(_is_object, (first, *following))):
         return _SURELY if lines else _SOME_JSON
     return _EITHER
+
+
+def _is_object(line: bytes) -> bool:
+    try:
+        return isinstance(orjson.loads(line), dict)
+    except orjson.JSONDecodeError:
+        return False
 
 
 class Gatherer:
@@ -54,6 +62,11 @@ class Gatherer:
         self._source = records.Source(source.name, name, "utf-8", checksum(source))
         self._unused: dict[str, None] = {}
         self.articles = self.failures = self.skipped = 0
+
+    @property
+    def only_failures(self) -> int:
+        """How much could not be read, as long as nothing could."""
+        return 0 if self.articles or self.skipped else self.failures
 
     def holds_text(self, value: object) -> bool:
         """Tell whether a value is an object with a text."""
@@ -110,7 +123,8 @@ def read_lines(source: Source, options: ReadOptions, progress: Progress) -> Iter
         for number, raw in lines_of(stream, source.name):
             done += len(raw)
             progress(done, source.size, source.name)
-            if not gatherer.articles and not gatherer.skipped and not _OPENING.match(raw.lstrip()):
+            is_json = gatherer.articles or gatherer.skipped or _OPENING.match(raw.lstrip())
+            if not is_json or gatherer.only_failures >= _FEW:
                 raise InputError(source.name, "is not JSON Lines", f"line {number}")
             try:
                 parsed = loads(raw)
@@ -153,7 +167,7 @@ def read_whole(source: Source, options: ReadOptions, progress: Progress) -> Iter
 
 
 def _outline(source: Source, progress: Progress) -> Parsed:
-    """Return the object that an input is, of each list in it no more than the first elements."""
+    """Return the object that an input is, of each list in it no more than names that its first elements have."""
     outline: dict[str, Any] = {}
     replaced = 0
     with open_source(source) as stream:
@@ -166,8 +180,9 @@ def _outline(source: Source, progress: Progress) -> Parsed:
             outline[key] = []
             for parsed in scanner.elements():
                 progress(scanner.position, 0, source.name)
-                if len(outline[key]) < _FEW:
-                    outline[key].append(parsed.value)
+                name = _flat(parsed.value)
+                if name and len(name) <= _LONGEST_NAME and len(outline[key]) < _FEW:
+                    outline[key].append(name)
                     replaced += parsed.replaced
     return Parsed(outline, replaced)
 

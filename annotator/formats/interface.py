@@ -41,11 +41,13 @@ class Mapped:
 
     Such an input knows nothing of a project. Its spans name tags by id or by name, each of `tags` with the attributes
     that its spans have; its links have an empty role, which stands for that of their span's tag; its annotators are
-    known by name only. Whoever takes the input in finds these in the project, or makes them.
+    known by name only. Whoever takes the input in finds these in the project, or makes them. `relations` are the labels
+    of relations among `labels`.
     """
 
     labels: Mapping[str, str]
     tags: Mapping[str, tuple[Attribute, ...]] = field(default_factory=dict)
+    relations: frozenset[str] = frozenset()
 
 
 Record: TypeAlias = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from annotator.core import segments as rules
 from annotator.core.errors import Refused
@@ -10,11 +11,13 @@ from annotator.core.ids import new_id
 from annotator.core.scheme import SET
 from annotator.core.segments import Segments
 from annotator.core.text import store_text
-from annotator.services.layers import own_layer, own_span
-from annotator.store import removal, tables
+from annotator.services.layers import own_layer, own_span, own_spans
+from annotator.store import assemble, removal, tables
 from annotator.store import spans as rows
 from annotator.store.intake import segments_json
 from annotator.store.project import Project, Writing
+
+_IDENTICAL = "The same span with the same tag is there already."
 
 
 def refuse_if_closed(project: Project, span: str) -> None:
@@ -31,9 +34,8 @@ def add_span(project: Project, article: str, tag: str, segments: Iterable[tuple[
     with project.write("add span") as writing:
         session = writing.session
         layer = own_layer(project, writing, article)
-        if session.get(tables.Tag, tag) is None:
-            raise Refused(f"There is no tag “{tag}” in the scheme.")
-        trimmed = _trimmed(writing, article, segments)
+        _tag(writing, tag)
+        trimmed = _cut(writing, article, segments)
         _refuse_identical(writing, layer.id, tag, trimmed)
         span = tables.Span(id=new_id(), layer_id=layer.id, layer=layer, tag_id=tag, **_placed(trimmed))
         session.add(span)
@@ -45,20 +47,20 @@ def add_spans(project: Project, article: str, tag: str, spans: Iterable[Iterable
 
     Raises Refused as `add_span` does; then none is made.
     """
-    made = []
     with project.write("add spans") as writing:
         session = writing.session
         layer = own_layer(project, writing, article)
-        if session.get(tables.Tag, tag) is None:
-            raise Refused(f"There is no tag “{tag}” in the scheme.")
+        _tag(writing, tag)
         session.flush()
+        text, there = rows.text_of(session, article), rows.keys_with(session, [layer.id], tag)
+        made: dict[str, dict[str, Any]] = {}
         for segments in spans:
-            trimmed = _trimmed(writing, article, segments)
-            if rows.identical(session, layer.id, tag, trimmed) is None:
-                span = tables.Span(id=new_id(), layer_id=layer.id, tag_id=tag, **_placed(trimmed))
-                session.add(span)
-                made.append(span.id)
-    return made
+            joined = rules.join(segments)
+            placed = _placed(_trimmed(joined, len(text), [text[start:end] for start, end in joined]))
+            if (layer.id, placed["key"]) not in there:
+                made.setdefault(placed["key"], {"id": new_id(), "layer_id": layer.id, "tag_id": tag, **placed})
+        writing.bulk_insert("span", made.values())
+        return [row["id"] for row in made.values()]
 
 
 def retag(project: Project, spans: Sequence[str], tag: str) -> None:
@@ -67,18 +69,17 @@ def retag(project: Project, spans: Sequence[str], tag: str) -> None:
     The link in the old tag's own role gets the new tag's, and attributes stay that the new tag has as well.
     """
     with project.write("retag") as writing:
-        session = writing.session
-        new = session.get(tables.Tag, tag)
-        if new is None:
-            raise Refused(f"There is no tag “{tag}” in the scheme.")
-        for key in spans:
-            span = own_span(project, writing, key)
-            if span.tag_id == tag:
-                continue
-            old = session.get_one(tables.Tag, span.tag_id)
-            _refuse_identical(writing, span.layer_id, tag, _segments(span), but=key)
-            for link in rows.links_of(session, key):
-                if link.role == old.role:
+        session, new = writing.session, _tag(writing, tag)
+        changing = [span for span, _layer in own_spans(project, writing, spans) if span.tag_id != tag]
+        taken = rows.keys_with(session, {span.layer_id for span in changing}, tag)
+        links = rows.links_by_span(session, [span.id for span in changing])
+        roles = {one.id: one.role for one in assemble.tags(session)}
+        for span in changing:
+            if (span.layer_id, span.key) in taken:
+                raise Refused(_IDENTICAL)
+            taken.add((span.layer_id, span.key))
+            for link in links.get(span.id, ()):
+                if link.role == roles[span.tag_id]:
                     link.role = new.role
             span.attributes = kept_attributes(span.attributes, new)
             span.tag_id = tag
@@ -116,8 +117,7 @@ def remove_segment(project: Project, span: str, position: int) -> None:
 def delete_spans(project: Project, spans: Sequence[str]) -> int:
     """Delete spans with their links, decisions and comments, as one step. Returns how many."""
     with project.write("delete span" if len(spans) == 1 else f"delete {len(spans)} spans") as writing:
-        for key in spans:
-            own_span(project, writing, key)
+        own_spans(project, writing, spans)
         return removal.remove_spans(writing, spans)
 
 
@@ -148,15 +148,26 @@ def set_attributes(project: Project, span: str, attributes: Mapping[str, str | N
 
 def _anchor(writing: Writing, span: tables.Span, segments: Iterable[tuple[int, int]]) -> None:
     layer = rows.layer_of(writing.session, span)
-    trimmed = _trimmed(writing, layer.article_id, segments)
+    trimmed = _cut(writing, layer.article_id, segments)
     _refuse_identical(writing, layer.id, span.tag_id, trimmed, but=span.id)
     for name, value in _placed(trimmed).items():
         setattr(span, name, value)
 
 
-def _trimmed(writing: Writing, article: str, segments: Iterable[tuple[int, int]]) -> Segments:
+def _tag(writing: Writing, key: str) -> tables.Tag:
+    tag = writing.session.get(tables.Tag, key)
+    if tag is None:
+        raise Refused(f"There is no tag “{key}” in the scheme.")
+    return tag
+
+
+def _cut(writing: Writing, article: str, segments: Iterable[tuple[int, int]]) -> Segments:
     joined = rules.join(segments)
-    length, parts = rows.length_and_slices(writing.session, article, joined)
+    return _trimmed(joined, *rows.length_and_slices(writing.session, article, joined))
+
+
+def _trimmed(joined: Segments, length: int, parts: Sequence[str]) -> Segments:
+    """Return segments without white space at their ends; `parts` are their words, `length` is that of the text."""
     wrong = rules.problem(joined, length)
     if wrong:
         raise Refused(f"This cannot be a span: {wrong}.")
@@ -168,7 +179,7 @@ def _trimmed(writing: Writing, article: str, segments: Iterable[tuple[int, int]]
     return rules.join(trimmed)
 
 
-def _placed(segments: Segments) -> dict[str, object]:
+def _placed(segments: Segments) -> dict[str, Any]:
     return {
         "segments": segments_json(segments),
         "start": segments[0].start,
@@ -184,4 +195,4 @@ def _segments(span: tables.Span) -> Segments:
 def _refuse_identical(writing: Writing, layer: str, tag: str, segments: Segments, but: str | None = None) -> None:
     other = rows.identical(writing.session, layer, tag, segments)
     if other is not None and other.id != but:
-        raise Refused("The same span with the same tag is there already.")
+        raise Refused(_IDENTICAL)

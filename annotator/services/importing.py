@@ -8,12 +8,12 @@ from itertools import groupby, islice
 from pathlib import Path
 from typing import Protocol, TypeAlias, TypeVar
 
-from annotator.core.errors import InputError
 from annotator.core.records import Article
-from annotator.core.text import sha256
-from annotator.formats.interface import Progress, ReadOptions, no_progress
+from annotator.core.text import counted, sha256
+from annotator.formats.interface import Progress, no_progress
 from annotator.services.fitting import Fitting
-from annotator.services.inputs import Found, Input, Read, Spool, expand
+from annotator.services.import_batches import Batch, Choices, Row, prepare
+from annotator.services.inputs import Found, Input, Read, expand
 from annotator.store import intake
 from annotator.store.intake import Intake
 from annotator.store.project import Project, Session, Writing
@@ -54,21 +54,23 @@ def import_files(
     *,
     format_name: str | None = None,
     encoding: str | None = None,
+    columns: Mapping[str, str] | None = None,
     labels: Mapping[str, str] | None = None,
     annotator: str | None = None,
     progress: Progress = no_progress,
 ) -> ImportReport:
     """Import files and folders. What cannot be read is named in the report; the rest is imported.
 
-    `labels` says what labels of inputs become that were annotated elsewhere: tags by id or name (a new one is made),
-    `entity`, `cue`, or nothing where it is empty; the others are guessed. `annotator` is the name of whoever annotated
-    where such an input does not say; without it, that is the acting annotator.
+    `columns` maps fields of articles to columns of tables. `labels` says what labels of inputs become that were
+    annotated elsewhere: tags by id or name (a new one is made), `entity`, `cue`, or nothing where it is empty; the
+    others are guessed. `annotator` is the name of whoever annotated where such an input does not say; without it, that
+    is the acting annotator.
 
     Raises Refused for an unknown format, Cancelled where `progress` does; then nothing is imported.
     """
     return import_sources(
-        project, expand(paths), format_name=format_name, encoding=encoding, labels=labels, annotator=annotator,
-        progress=progress,
+        project, expand(paths), format_name=format_name, encoding=encoding, columns=columns, labels=labels,
+        annotator=annotator, progress=progress,
     )  # fmt: skip
 
 
@@ -78,40 +80,48 @@ def import_sources(
     *,
     format_name: str | None = None,
     encoding: str | None = None,
+    columns: Mapping[str, str] | None = None,
     labels: Mapping[str, str] | None = None,
     annotator: str | None = None,
     progress: Progress = no_progress,
 ) -> ImportReport:
     """Import sources; see `import_files`. Everything is read before the one transaction that writes it."""
-    if annotator is None and project.acting is not None:
-        annotator = project.acting.name
-    options = ReadOptions(encoding=encoding, labels=labels or {}, annotator=annotator)
-    reads: list[Read] = []
-    with Spool() as spool:
-        for source in sources:
-            if isinstance(source, InputError):
-                reads.append(Read(Input(source.file, "failed", messages=[str(source)])))
-                continue
-            progress(len(reads), 0, source.name)
-            reads.append(spool.read(source, format_name, options, progress))
-        articles = spans = 0
-        if any(found.articles or found.info for found in reads):
-            with project.write("import") as writing:
-                job = _Import(writing, spool, progress, sum(found.articles for found in reads))
-                for group in _groups(found for found in reads if found.articles or found.info):
-                    job.take(group)
-                articles, spans = job.articles, job.spans
+    choices = Choices(format_name, encoding, columns or {}, labels or {})
+    with prepare(project, sources, choices, annotator=annotator, progress=progress) as batch:
+        return write(project, batch, progress)
+
+
+def write(project: Project, batch: Batch, progress: Progress = no_progress) -> ImportReport:
+    """Import what a person chose of a batch, in one step; the batch stays as it was. Raises Cancelled."""
+    arriving = [_arriving(row) for row in batch.rows]
+    reads = [found for row, found in zip(batch.rows, arriving, strict=True) if row.taken and row.holds_something]
+    articles = spans = 0
+    if reads:
+        with project.write("import") as writing:
+            job = _Import(writing, batch, progress)
+            for group in _groups(reads):
+                job.take(group)
+            articles, spans = job.articles, job.spans
     shown = {label: target for found in reads if found.mapped for label, target in found.mapped.labels.items()}
-    return ImportReport(tuple(found.input for found in reads), articles, spans, shown)
+    return ImportReport(tuple(found.input for found in arriving), articles, spans, shown)
+
+
+def _arriving(row: Row) -> Read:
+    """Return a row's records with a report of their own: a batch can be written again after one that was stopped."""
+    report = replace(row.read.input, messages=list(row.read.input.messages))
+    if not row.taken and report.status == "done":
+        report.status = "skipped"
+        report.messages.append("Left out, as chosen.")
+    return replace(row.read, input=report)
 
 
 class _Import:
     """The writing part of one import: decides what is new, and puts it in."""
 
-    def __init__(self, writing: Writing, spool: Spool, progress: Progress, total: int) -> None:
-        self._writing, self._session, self._spool = writing, writing.session, spool
+    def __init__(self, writing: Writing, batch: Batch, progress: Progress) -> None:
+        self._writing, self._session, self._batch = writing, writing.session, batch
         self._target = Intake(writing)
-        self._progress, self._total = progress, total
+        self._progress, self._total = progress, len(batch.chosen())
         last = intake.last_order(self._session)
         self._order = last or 0
         self._adopts = last is None
@@ -135,11 +145,10 @@ class _Import:
             self._target.annotator(annotator)
         self._target.flush()
         references = _References(self._session, first)
-        left_out: set[str] = set()
+        left_out = {article.id for found in group for article in found.articles}
         linked: set[str] = set()
-        for batch in _batches((found.input, article) for found in group for article in self._spool.articles(found)):
+        for batch in _batches(self._chosen(group)):
             self._progress(self.articles, self._total, batch[0][0].name)
-            left_out.update(article.id for _report, article in batch)
             for report, article in self._fresh(batch, references, fitted, keep_equal_texts=adopted):
                 self._article(report, article, adopted=adopted)
                 left_out.discard(article.id)
@@ -151,6 +160,16 @@ class _Import:
         for found in group:
             if found.articles and not found.input.articles and found.input.status == "done":
                 found.input.status = "skipped"
+
+    def _chosen(self, group: Sequence[Read]) -> Iterator[_Arriving]:
+        """Yield the articles that are wanted, with the report of their input; count the others there."""
+        for found in group:
+            wanted = [one for one in found.articles if one.position not in self._batch.left_out]
+            if len(wanted) < len(found.articles):
+                unwanted = counted(len(found.articles) - len(wanted), "article")
+                found.input.messages.append(f"Left out, as chosen: {unwanted}.")
+            for one in wanted:
+                yield found.input, self._batch.article(one)
 
     def _new(self, table: str, records: Sequence[T]) -> Iterator[T]:
         """Yield the records that have no row yet."""

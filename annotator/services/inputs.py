@@ -107,8 +107,12 @@ class Spool:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Give the disk space back."""
         # What is left to be written to a full disk is not needed any more.
-        with contextlib.suppress(OSError):
+        with self._lock, contextlib.suppress(OSError):
             self._file.close()
 
     def read(self, source: Source, name: str | None, options: ReadOptions, progress: Progress) -> Read:

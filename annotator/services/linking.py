@@ -10,8 +10,8 @@ from annotator.core.listing import EntityRow
 from annotator.core.records import ENTITY_KINDS, Entity, EntityKind
 from annotator.core.segments import Segment
 from annotator.core.text import store_text
-from annotator.services.layers import own_span
-from annotator.store import queries, tables
+from annotator.services.layers import own_span, own_spans
+from annotator.store import assemble, queries, tables
 from annotator.store import spans as rows
 from annotator.store.intake import segment_json
 from annotator.store.project import Project, Writing
@@ -112,12 +112,14 @@ def link_all(
         if entity is None:
             entity = _new_entity(writing, name, kind, article, "").id
             writing.session.flush()
-        for span in spans:
-            role = writing.session.get_one(tables.Tag, own_span(project, writing, span).tag_id).role
-            links = rows.links_of(writing.session, span)
-            if not any(each.entity_id == entity and each.role == role for each in links):
-                _link(project, writing, span, entity, None, None, None, add=False)
-                writing.session.flush()
+        target = _entity(writing, entity)
+        roles = {tag.id: tag.role for tag in assemble.tags(writing.session)}
+        links = rows.links_by_span(writing.session, spans)
+        for span, layer in own_spans(project, writing, spans):
+            role, held = roles[span.tag_id], links.get(span.id, [])
+            if not any(each.entity_id == entity and each.role == role for each in held):
+                _refuse_stranger(target, layer.article_id)
+                _put_link(writing, span, target, role, held, None, None, add=False)
         return entity
 
 
@@ -199,31 +201,55 @@ def _link(
 ) -> str:
     session = writing.session
     row = own_span(project, writing, span)
-    target = session.get(tables.Entity, entity)
-    if target is None:
-        raise Refused("This entity is not in the project any more.")
+    target = _entity(writing, entity)
     article = rows.layer_of(session, row).article_id
-    if target.article_id not in (None, article):
-        raise Refused(f"“{target.name}” is known in another article only.")
+    _refuse_stranger(target, article)
     _refuse_outside(writing, article, mention, cue)
     role = role or session.get_one(tables.Tag, row.tag_id).role
     links = rows.links_of(session, span)
     if any(each.entity_id == entity and each.role == role for each in links):
         raise Refused(f"The span is linked to “{target.name}” already.")
+    return _put_link(writing, row, target, role, links, mention, cue, add=add)
+
+
+def _entity(writing: Writing, key: str) -> tables.Entity:
+    entity = writing.session.get(tables.Entity, key)
+    if entity is None:
+        raise Refused("This entity is not in the project any more.")
+    return entity
+
+
+def _refuse_stranger(entity: tables.Entity, article: str) -> None:
+    if entity.article_id not in (None, article):
+        raise Refused(f"“{entity.name}” is known in another article only.")
+
+
+def _put_link(
+    writing: Writing,
+    span: tables.Span,
+    entity: tables.Entity,
+    role: str,
+    links: Sequence[tables.Link],
+    mention: Segment | None,
+    cue: Segment | None,
+    *,
+    add: bool,
+) -> str:
+    """Make the link in this role among the span's `links` point at an entity, or `add` one; return the link's id."""
     same = next((each for each in links if each.role == role), None)
     if same is not None and not add:
-        same.entity_id, same.mention, same.cue = entity, segment_json(mention), segment_json(cue)
+        same.entity_id, same.mention, same.cue = entity.id, segment_json(mention), segment_json(cue)
         return same.id
     made = tables.Link(
         id=new_id(),
-        span_id=span,
-        entity_id=entity,
+        span_id=span.id,
+        entity_id=entity.id,
         role=role,
         order=max((each.order for each in links), default=-1) + 1,
         mention=segment_json(mention),
         cue=segment_json(cue),
     )
-    session.add(made)
+    writing.session.add(made)
     return made.id
 
 

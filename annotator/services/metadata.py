@@ -33,11 +33,11 @@ def edit(project: Project, article: str, changes: Mapping[Field, str]) -> None:
         if row is None:
             raise Refused(f"There is no article {article} in the project.")
         for field, value in changes.items():
-            checked = _checked(field, value)
-            setattr(row, field, checked or None if field == "url" else checked)
+            kept = checked(field, value)
+            setattr(row, field, kept or None if field == "url" else kept)
 
 
-def _checked(field: Field, value: str) -> str:
+def checked(field: Field, value: str) -> str:
     """Return what is stored for what was typed. Raises Refused for what makes no sense."""
     if field not in FIELDS:
         raise Refused(f"There is no field “{field}” of articles.")

@@ -1,8 +1,9 @@
-"""Inputs that come through a pipe."""
+"""Inputs that come through a pipe, or from the clipboard."""
 
 from __future__ import annotations
 
 import contextlib
+import io
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -27,3 +28,9 @@ def piped(stream: IO[bytes], name: str = "standard input") -> Iterator[Source]:
         except OSError as error:
             raise OutputError(f"{name} cannot be kept in {folder} meanwhile: {error.strerror}.") from error
         yield Source(name, lambda: kept.open("rb"), kept.stat().st_size)
+
+
+def pasted(text: str, title: str = "") -> Source:
+    """Return a source for a text that somebody typed or pasted; messages name it by its title."""
+    data = text.encode("utf-8", "replace")
+    return Source(title or "Pasted text", lambda: io.BytesIO(data), len(data), encoding="utf-8")

@@ -64,11 +64,11 @@ def edit_region(
     """
     with project.write("edit region") as writing:
         row = _region(writing, region)
-        kind = row.kind if kind is None else kind  # type: ignore[assignment]  # a column knows texts, not kinds
+        wanted: str = row.kind if kind is None else kind
         first, last = row.start if start is None else start, row.end if end is None else end
-        placed = _placed(writing, row.article_id, kind, first, last)
-        _refuse_identical(writing, row.article_id, kind, placed, but=region)
-        row.kind, row.start, row.end = kind, placed.start, placed.end
+        placed = _placed(writing, row.article_id, wanted, first, last)
+        _refuse_identical(writing, row.article_id, wanted, placed, but=region)
+        row.kind, row.start, row.end = wanted, placed.start, placed.end
 
 
 def remove_regions(project: Project, keys: Sequence[str]) -> int:

@@ -20,7 +20,7 @@ from annotator.core.text import counted, snippet, store_text
 from annotator.services.annotate import kept_attributes
 from annotator.store import assemble, opening, removal, tables, tagging
 from annotator.store import spans as rows
-from annotator.store.project import Project, Session, Writing
+from annotator.store.project import CHANGED, Project, Session, Writing
 
 KEYS = "123456789"
 """What a tag's key can be."""
@@ -38,7 +38,6 @@ _SPARE = (
 _ROLE = "holder"
 _EXAMPLES = 3
 _COLOUR = re.compile("#[0-9A-Fa-f]{6}")
-_CHANGED = "Somebody else changed this meanwhile; nothing was changed. Look again, then repeat it."
 
 
 class InUse(Refused):
@@ -116,7 +115,7 @@ def edit_tag(project: Project, before: Tag, after: Tag) -> None:
             if wanted == getattr(before, field):
                 continue
             if getattr(row, field) != getattr(before, field):
-                raise Conflict(_CHANGED)
+                raise Conflict(CHANGED)
             value = _checked(present, row, field, wanted)
             if field == "role" and value != row.role:
                 tagging.rename_role(writing, row.id, row.role, value)
@@ -128,7 +127,7 @@ def reorder_tags(project: Project, order: Sequence[str]) -> None:
     with project.write("reorder tags") as writing:
         present = {row.id: row for row in tagging.lock_scheme(writing.session)}
         if sorted(order) != sorted(present):
-            raise Conflict(_CHANGED)
+            raise Conflict(CHANGED)
         for place, key in enumerate(order, start=1):
             present[key].order = place
 
@@ -164,7 +163,7 @@ def set_guidelines(project: Project, before: str, after: str) -> None:
     with project.write("edit guidelines") as writing:
         row = writing.session.get_one(tables.Project, assemble.project_info(writing.session).id)
         if row.guidelines != before:
-            raise Conflict(_CHANGED)
+            raise Conflict(CHANGED)
         row.guidelines = store_text(after).text
 
 

@@ -10,7 +10,7 @@ from annotator.analysis.quotations import Quotation, find_quotations
 from annotator.analysis.speakers import SpeakerFinder
 from annotator.core.errors import Refused
 from annotator.core.ids import derived_id
-from annotator.core.records import Article, RegionKind
+from annotator.core.records import LEFT_OUT, Article
 from annotator.core.segments import Segment, Segments, canonical_key
 from annotator.services import articles
 from annotator.store import tables
@@ -18,8 +18,6 @@ from annotator.store.intake import segments_json
 from annotator.store.project import Project
 
 QUOTE, HEDGE = "quote", "hedge"
-
-_LEFT_OUT: frozenset[RegionKind] = frozenset({"credit", "related", "boilerplate"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +98,6 @@ def _is_offered(article: Article, annotator: str | None, tag: str, segments: Seg
     return not any(
         start < region.end and region.start < end
         for region in article.regions
-        if region.kind in _LEFT_OUT
+        if region.kind in LEFT_OUT
         for start, end in segments
     )

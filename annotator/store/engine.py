@@ -11,19 +11,22 @@ import orjson
 import sqlalchemy as sa
 
 from annotator.core.errors import ProjectError
+from annotator.core.project_names import is_url, shown_name
 from annotator.store import sqlite_file
+
+FOLD = "fold_case"
+"""SQLite's function for texts without the difference of case, in all scripts."""
 
 WRITES = "writes"
 """The execution option of connections whose transactions begin by taking SQLite's write lock."""
 
 
-def is_url(name: str) -> bool:
-    """Tell whether a project's name is a database URL and not a file."""
-    return name.startswith(("postgresql://", "postgresql+psycopg://"))
-
-
 def _dumps(value: Any) -> str:
     return orjson.dumps(value).decode()
+
+
+def _fold(text: str | None) -> str | None:
+    return None if text is None else text.lower()
 
 
 def _loads(text: str, path: Path) -> Any:
@@ -39,7 +42,7 @@ def make_engine(name: str, *, read_only: bool = False) -> sa.Engine:
         try:
             url = sa.make_url(name).set(drivername="postgresql+psycopg")
         except (sa.exc.ArgumentError, ValueError):
-            raise ProjectError(f"{name}: this is no address of a database.") from None
+            raise ProjectError(f"{shown_name(name)}: this is no address of a database.") from None
         return sa.create_engine(url, json_serializer=_dumps, pool_pre_ping=True, use_insertmanyvalues=True)
     return _sqlite_engine(Path(name), read_only=read_only)
 
@@ -57,6 +60,7 @@ def _sqlite_engine(path: Path, *, read_only: bool) -> sa.Engine:
         try:
             for pragma in pragmas:
                 connection.execute(f"PRAGMA {pragma}")
+            connection.create_function(FOLD, 1, _fold, deterministic=True)
         except sqlite3.Error:
             connection.close()
             raise

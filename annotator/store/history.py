@@ -99,8 +99,6 @@ class Recorder:
             self._count += 1
         if self._count <= _FEW:
             self._latest[table, key] = after or before or {}
-        if len(self._pending) >= 20 * CHUNK:
-            self.spill()
 
     def _bury(self, gone: Sequence[tuple[str, str]], born: Sequence[tuple[str, str]]) -> None:
         connection = self._session.connection()
@@ -123,6 +121,7 @@ class Recorder:
                 self.note(table, row["id"], None, row)
             self._bury([], [(table, row["id"]) for row in full])
             count += len(full)
+            self._spill_many()
         return count
 
     def bulk_delete(self, table: str, keys: Iterable[str]) -> int:
@@ -136,6 +135,7 @@ class Recorder:
                 self.note(table, key, row, None)
             self._bury([(table, key) for key in found], [])
             count += len(found)
+            self._spill_many()
         return count
 
     def bulk_update(self, table: str, rows: Iterable[Row]) -> int:
@@ -156,7 +156,13 @@ class Recorder:
             if written:
                 connection.execute(statement, written)
             count += len(written)
+            self._spill_many()
         return count
+
+    def _spill_many(self) -> None:
+        # On the bulk paths only: in the middle of a flush the session takes no revision, and has all its rows anyway.
+        if len(self._pending) >= 20 * CHUNK:
+            self.spill()
 
     def spill(self) -> None:
         """Write the images taken so far, so that memory stays flat however many a revision has."""
@@ -238,6 +244,12 @@ def rows_of(connection: sa.Connection, table: str, keys: Sequence[str], *, lock:
     if lock:
         statement = statement.with_for_update()
     return {row["id"]: dict(row) for row in connection.execute(statement).mappings()}
+
+
+def lock_rows(connection: sa.Connection, table: str, keys: Sequence[str]) -> None:
+    """Keep others from changing rows until the end of the transaction (PostgreSQL), without reading them."""
+    target = AUDITED[table]
+    connection.execute(sa.select(target.c.id).where(target.c.id.in_(keys)).order_by(target.c.id).with_for_update())
 
 
 def _image(row: Audited, *, before: bool = False) -> Row:

@@ -11,10 +11,11 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 
 from annotator.core.errors import ProjectError
+from annotator.core.project_names import is_url, shown_name
 from annotator.core.records import Annotator, ProjectInfo
 from annotator.core.scheme import Attribute, Tag
 from annotator.store import sqlite_file, tables
-from annotator.store.engine import is_url, make_engine
+from annotator.store.engine import make_engine
 from annotator.store.project import Project, first_line
 
 
@@ -27,7 +28,7 @@ def create(name: str, info: ProjectInfo, tags: Sequence[Tag], acting: Annotator)
         engine = make_engine(name)
         if _server_revision(name, engine) is not None:
             engine.dispose()
-            raise ProjectError(f"{name}: there is a project in this database already.")
+            raise ProjectError(f"{shown_name(name)}: there is a project in this database already.")
         _found(name, engine, info, tags, acting)
     else:
         with sqlite_file.fresh(Path(name)) as beside:
@@ -48,7 +49,7 @@ def _found(name: str, engine: sa.Engine, info: ProjectInfo, tags: Sequence[Tag],
             )
             writing.session.add_all(tag_row(tag) for tag in tags)
     except DBAPIError as error:
-        raise ProjectError(f"{name}: the project cannot be made here ({first_line(error)}).") from None
+        raise ProjectError(f"{shown_name(name)}: the project cannot be made here ({first_line(error)}).") from None
     finally:
         project.close()
 
@@ -124,10 +125,12 @@ def _open_server(name: str, acting: Annotator | None, *, read_only: bool) -> Pro
     revision = _server_revision(name, engine)
     if revision is None:
         engine.dispose()
-        raise ProjectError(f"{name}: there is no project in this database.")
+        raise ProjectError(f"{shown_name(name)}: there is no project in this database.")
     try:
-        if sqlite_file.require_known(name, revision):
-            raise ProjectError(f"{name}: the project is of an older version; run “annotator upgrade” on it first.")
+        if sqlite_file.require_known(shown_name(name), revision):
+            raise ProjectError(
+                f"{shown_name(name)}: the project is of an older version; run “annotator upgrade” on it first."
+            )
     except ProjectError:
         engine.dispose()
         raise
@@ -142,4 +145,4 @@ def _server_revision(name: str, engine: sa.Engine) -> str | None:
             return connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar_one_or_none()
     except DBAPIError as error:
         engine.dispose()
-        raise ProjectError(f"{name}: the database cannot be reached ({first_line(error)}).") from None
+        raise ProjectError(f"{shown_name(name)}: the database cannot be reached ({first_line(error)}).") from None

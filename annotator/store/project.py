@@ -13,13 +13,20 @@ from sqlalchemy.orm import Session, sessionmaker
 from sqlalchemy.orm.exc import StaleDataError
 
 from annotator.core.errors import AnnotatorError, Conflict, ProjectError, ReadOnly, Refused
+from annotator.core.project_names import shown_name
 from annotator.core.records import Annotator, Changed
 from annotator.store import sqlite_file, tables
 from annotator.store.engine import WRITES
 from annotator.store.history import Recorder
 from annotator.store.steps import Steps
 
-__all__ = ["FOUNDING", "Project", "Session", "Writing"]
+__all__ = ["CHANGED", "FOUNDING", "Project", "Session", "Writing"]
+
+CHANGED = "Somebody else changed this meanwhile; nothing was changed. Look again, then repeat it."
+"""The sentence of a Conflict in which nothing more can be said."""
+
+_CLASHES = frozenset({"40P01", "40001"})
+"""PostgreSQL's deadlock_detected and serialization_failure."""
 
 FOUNDING = frozenset({"new project", "new annotator"})
 """Kinds of revisions that make the ground for others: they are no steps, and undo stops before them."""
@@ -55,7 +62,9 @@ class Project:
                 yield session
             except ValueError as error:
                 # Whatever is stored was checked when it was written: a moment that is none, say, is damage.
-                raise ProjectError(f"{self.name}: the project holds what cannot be read ({error}).") from error
+                raise ProjectError(
+                    f"{shown_name(self.name)}: the project holds what cannot be read ({error})."
+                ) from error
 
     @contextlib.contextmanager
     def write(self, kind: str, *, reverts: int | None = None) -> Iterator[Writing]:
@@ -80,8 +89,12 @@ class Project:
                 listener(done[1])
 
     def _join(self, writing: Writing, me: str) -> None:
-        """Refuse to write for an annotator who has no row: every layer and every revision names one."""
-        if writing.session.get(tables.Annotator, me) is None:
+        """Refuse to write for an annotator who has no row: every layer and every revision names one.
+
+        On PostgreSQL the row is locked until the commit: what one annotator writes in several places comes one after
+        the other. So the numbers of their revisions are in the order of the commits, and `Steps` misses none.
+        """
+        if writing.session.get(tables.Annotator, me, with_for_update={"key_share": True}) is None:
             raise Refused("The acting annotator is not one of this project's annotators yet.")
 
     def subscribe(self, listener: Callable[[Changed], None]) -> Callable[[], None]:
@@ -121,17 +134,18 @@ class Writing:
 @contextlib.contextmanager
 def _explained(name: str) -> Iterator[None]:
     """Turn what the database says into a sentence for people."""
+    name = shown_name(name)
     try:
         yield
     except StaleDataError:
-        raise Conflict(
-            "Somebody else changed this meanwhile; nothing was changed. Look again, then repeat it."
-        ) from None
+        raise Conflict(CHANGED) from None
     except IntegrityError as error:
         raise Conflict(
             f"This clashes with what is in the project already; nothing was changed. ({first_line(error)})"
         ) from None
     except OperationalError as error:
+        if getattr(error.orig, "sqlstate", None) in _CLASHES:
+            raise Conflict(CHANGED) from None
         raise ProjectError(_operational(name, first_line(error))) from None
     except DBAPIError as error:
         if isinstance(error.orig, AnnotatorError):

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.orm import Session
+from sqlalchemy.sql.compiler import SQLCompiler
 
 from annotator.core.errors import Refused
 from annotator.core.listing import ArticleQuery, ArticleRow, EntityRow, HistoryRow, SpanRow
 from annotator.core.records import Article, Entity, Span
 from annotator.store import assemble
+from annotator.store.engine import FOLD
 from annotator.store.history import chunks
 from annotator.store.project import Project
 from annotator.store.tables import AUDITED, Base
@@ -28,8 +33,27 @@ def _like(text: str) -> str:
     return f"%{escaped}%"
 
 
+class _Folded(sa.sql.functions.GenericFunction[str]):
+    """A text without the difference of case: PostgreSQL's `lower`; SQLite's knows the letters of ASCII only."""
+
+    inherit_cache = True
+    name = "lower"
+
+
+@compiles(_Folded, "sqlite")
+def _fold_on_sqlite(element: _Folded, compiler: SQLCompiler, **options: Any) -> str:
+    return f"{FOLD}({compiler.process(element.clauses, **options)})"
+
+
+def _matches(column: sa.ColumnElement[str], pattern: str) -> sa.ColumnElement[bool]:
+    # Letters of ASCII are folded by the database itself, three times as fast as what it has to ask for.
+    if pattern.isascii():
+        return column.ilike(pattern, escape="\\")
+    return _Folded(column).like(_Folded(sa.literal(pattern)), escape="\\")
+
+
 def _contains(text: str, *columns: sa.Column[str]) -> sa.ColumnElement[bool]:
-    return sa.or_(*(column.ilike(_like(text), escape="\\") for column in columns))
+    return sa.or_(*(_matches(column, _like(text)) for column in columns))
 
 
 def article_ids(project: Project, query: ArticleQuery) -> list[str]:
@@ -119,11 +143,12 @@ def span_rows(project: Project, text: str = "") -> list[SpanRow]:
     folded, rows = text.casefold(), []
     with project.read() as session:
         for found in assemble.articles(session, session.scalars(sa.select(_ARTICLE.c.id).order_by(_ARTICLE.c.order))):
+            bare = replace(found, layers=())
             for layer in found.layers:
                 for span in layer.spans:
                     own = " ".join(found.text[start:end] for start, end in span.segments)
                     if not folded or folded in own.casefold() or folded in span.note.casefold():
-                        rows.append(SpanRow(found, layer.annotator, span))
+                        rows.append(SpanRow(bare, layer.annotator, span))
     return rows
 
 
@@ -174,15 +199,15 @@ def matching_entities(project: Project, text: str, article_id: str | None, most:
     names = sa.cast(_ENTITY.c.aliases, sa.Text)
     like = _like(text)[1:]
     rank = sa.case(
-        (_ENTITY.c.name.ilike(like, escape="\\"), 0),
-        (sa.or_(_ENTITY.c.name.ilike("% " + like, escape="\\"), names.ilike('%"' + like, escape="\\")), 1),
+        (_matches(_ENTITY.c.name, like), 0),
+        (sa.or_(_matches(_ENTITY.c.name, "% " + like), _matches(names, '%"' + like)), 1),
         else_=2,
     )
     statement = (
         sa.select(_ENTITY)
         .where(_ENTITY.c.merged_into.is_(None))
         .where(sa.or_(_ENTITY.c.article_id.is_(None), _ENTITY.c.article_id == article_id))
-        .where(sa.or_(_ENTITY.c.name.ilike(_like(text), escape="\\"), names.ilike(_like(text), escape="\\")))
+        .where(sa.or_(_matches(_ENTITY.c.name, _like(text)), _matches(names, _like(text))))
         .order_by(rank, _ENTITY.c.name, _ENTITY.c.id)
         .limit(most)
     )

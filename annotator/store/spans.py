@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
@@ -43,6 +43,34 @@ def identical(session: Session, layer: str, tag: str, segments: Segments) -> Spa
 def layer_of(session: Session, span: Span) -> Layer:
     """Return the layer of a span."""
     return session.get_one(Layer, span.layer_id)
+
+
+def with_layers(session: Session, spans: Sequence[str]) -> list[tuple[Span, Layer]]:
+    """Return those of the spans that there are, each with its layer."""
+    return [(span, layer) for chunk in chunks(spans) for span, layer in session.execute(
+        sa.select(Span, Layer).join(Layer, Layer.id == Span.layer_id).where(Span.id.in_(chunk))
+    )]  # fmt: skip
+
+
+def links_by_span(session: Session, spans: Sequence[str]) -> dict[str, list[Link]]:
+    """Return, by span, the links of spans in their order; spans without any are left out."""
+    found: dict[str, list[Link]] = {}
+    for chunk in chunks(spans):
+        for link in session.scalars(sa.select(Link).where(Link.span_id.in_(chunk)).order_by(Link.order, Link.id)):
+            found.setdefault(link.span_id, []).append(link)
+    return found
+
+
+def keys_with(session: Session, layers: Iterable[str], tag: str) -> set[tuple[str, str]]:
+    """Return layer and canonical key of each span with this tag in the layers."""
+    return {(layer, key) for chunk in chunks(layers) for layer, key in session.execute(
+        sa.select(Span.layer_id, Span.key).where(Span.layer_id.in_(chunk), Span.tag_id == tag)
+    )}  # fmt: skip
+
+
+def text_of(session: Session, article: str) -> str:
+    """Return the text of an article, empty where there is no such article."""
+    return session.scalar(sa.select(ArticleText.text).where(ArticleText.id == article)) or ""
 
 
 def attached(session: Session, spans: Sequence[str]) -> dict[str, list[str]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
@@ -13,10 +15,12 @@ class Steps:
 
     A revision that reverts the top of the undo stack is an undo, one that reverts the top of the redo stack a redo;
     any other is a new action, and empties redo. So the stacks are the same after a restart and in another process.
+    The window asks in its own thread while a worker undoes: one at a time.
     """
 
     def __init__(self, founding: frozenset[str]) -> None:
         self._founding = founding
+        self._one_at_a_time = threading.Lock()
         self._of: str | None = None
         self._seen = 0
         self._undo: list[int] = []
@@ -52,5 +56,6 @@ class Steps:
 
     def next_steps(self, session: Session, me: str) -> tuple[int | None, int | None]:
         """Return what undo and what redo would revert next."""
-        self._refresh(session, me)
-        return self._undo[-1] if self._undo else None, self._redo[-1] if self._redo else None
+        with self._one_at_a_time:
+            self._refresh(session, me)
+            return self._undo[-1] if self._undo else None, self._redo[-1] if self._redo else None

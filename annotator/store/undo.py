@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from annotator.core.errors import Conflict, Refused
 from annotator.core.text import snippet
-from annotator.store.history import Row, decode, rows_of
+from annotator.store.history import Row, chunks, decode, lock_rows, rows_of
 from annotator.store.project import Project, Writing
 from annotator.store.tables import AUDITED, ORDER, Base, Change, Revision
 
@@ -36,6 +36,7 @@ def revert(project: Project, number: int) -> str:
         kind = _revision(session, number).kind
     try:
         with project.write(kind, reverts=number) as writing:
+            _lock(writing.session, number)
             _refuse_if_changed_since(writing.session, number)
             _remove(writing, number)
             _put_back(writing, number)
@@ -59,6 +60,21 @@ def _revision(session: Session, number: int) -> Revision:
     if revision is None:
         raise Refused(f"There is no step {number} in the history.")
     return revision
+
+
+def _lock(session: Session, number: int) -> None:
+    """Keep others from changing the rows of a revision between the look at them and the commit.
+
+    On SQLite nobody else writes meanwhile anyway.
+    """
+    connection = session.connection()
+    if connection.dialect.name == "sqlite":
+        return
+    for table in _touched(session, number):
+        keys = session.scalars(sa.select(Change.key).where(Change.revision_id == number, Change.table_name == table))
+        # In one order, so that two who lock the same rows wait for each other and not both for ever.
+        for chunk in chunks(sorted(keys)):
+            lock_rows(connection, table, chunk)
 
 
 def _refuse_if_changed_since(session: Session, number: int) -> None:
@@ -168,7 +184,8 @@ def _named(table: str, row: Row | None) -> str:
     what = table.replace("_", " ")
     if row is None:
         return f"A {what}"
-    name = row.get("title") or row.get("name") or row.get("text") or row.get("role") or row.get("tag_id") or row["id"]
+    columns = ("title", "name", "text", "role", "tag_id", "kind")
+    name = next((row[column] for column in columns if row.get(column)), row["id"])
     place = f" at {row['start']}–{row['end']}" if "start" in row else ""
     return f"The {what} “{snippet(str(name), 40)}”{place}"
 

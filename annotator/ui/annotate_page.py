@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QInputDialog, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from annotator.core.errors import AnnotatorError
-from annotator.core.records import Changed
+from annotator.core.records import Changed, Region
 from annotator.core.text import counted, snippet
 from annotator.services import articles, layers
 from annotator.ui import plain
@@ -21,6 +21,7 @@ from annotator.ui.linking_keys import LinkingKeys
 from annotator.ui.moving import Moving
 from annotator.ui.open_article import OpenArticle
 from annotator.ui.project import OpenProject
+from annotator.ui.region_keys import RegionKeys, region_told
 from annotator.ui.several_spans import SeveralSpans
 from annotator.ui.span_details import SpanDetails
 from annotator.ui.span_list import SpanList
@@ -48,8 +49,11 @@ class AnnotatePage(QWidget):
         self.linking = LinkingKeys(project, self.article, self.view, self.picker, self.walking)
         self.annotating = Annotating(project, self.article, self.view, self.walking, self.linking)
         self.several = SeveralSpans(project, self.article, self.spans, self.picker)
+        self.regions = RegionKeys(project, self.article, self.view, self.walking)
         self.moving = Moving(self.article, self.view, self)
         self.middle = QStackedWidget(self)
+        # The guidelines and the lists give way before the text does.
+        self.view.setMinimumWidth(self.fontMetrics().averageCharWidth() * 34)
         self.find_bar = FindBar(project, self.article, self.view, self)
         reading = QWidget(self)
         column = QVBoxLayout(reading)
@@ -155,22 +159,26 @@ class AnnotatePage(QWidget):
         if given:
             self._show_part(position, position)
 
-    def _describe(self, keys: list[str]) -> str:
-        """Return what is known of the spans under the pointer, as a tooltip."""
+    def _describe(self, keys: list[str], regions: list[Region]) -> str:
+        """Return what is known of the spans and regions under the pointer, as a tooltip."""
         told = []
         for span in (self.article.spans[key] for key in keys if key in self.article.spans):
             entity = self.article.entity_of(span)
             parts = [self._project.tag_name(span.tag), entity.name if entity else "not linked"]
             told.append(" · ".join([*parts, *(["unsure"] if span.unsure else []), *([span.note] if span.note else [])]))
+        told += [region_told(region) for region in regions]
         return plain.tooltip("\n".join(told))
 
     def _show_article(self) -> None:
         article = self.article.article
         self.middle.setCurrentIndex(0 if article else 1)
-        self.view.show_article(self.article.text, [self.article.view_span(span) for span in self.article.spans])
+        spans = [self.article.view_span(span) for span in self.article.spans]
+        self.view.show_article(self.article.text, spans, self.article.regions)
         self.view.setAccessibleDescription(article.title if article else "")
         self._show_current()
-        if article and not self.list.view.hasFocus():
+        if article is None:
+            self.middle.currentWidget().setFocus()
+        elif not self.list.view.hasFocus():
             self.view.setFocus()
 
     def _show_spans(self, put: list[str], gone: list[str]) -> None:

@@ -17,7 +17,7 @@ from annotator.ui.open_article import OpenArticle
 from annotator.ui.project import OpenProject
 from annotator.ui.walking import NO_SPAN, Walking
 
-_NOTHING_TO_TAG = "Nothing to tag: select words, go to a candidate with N, or put the caret into a quotation."
+_NOTHING_TO_TAG = "Nothing to tag: select words, or go to a quotation with N."
 
 
 class Annotating(QObject):
@@ -72,7 +72,9 @@ class Annotating(QObject):
         elif target.candidate is not None:
             self._make(tag, target.candidate)
         elif current is not None and any(start <= caret <= end for start, end in current.segments):
-            if self._project.did(lambda: annotate.retag(self._project.project, [current.id], tag)):
+            if current.tag == tag:
+                self._walking.said.emit(f"It is a {self._project.tag_name(tag).lower()} already.")
+            elif self._project.did(lambda: annotate.retag(self._project.project, [current.id], tag)):
                 self._walking.tell(f"Now a {self._project.tag_name(tag).lower()}")
         elif (quotation := self._article.quotation_at(caret)) is not None:
             self._make(tag, quotation)
@@ -88,7 +90,7 @@ class Annotating(QObject):
         self._walking.drop_candidate()
         self._view.set_caret(self._article.spans[key].end)
         self._walking.make_current(key)
-        words = snippet(self._article.words_of(self._article.spans[key]))
+        words = snippet(self._article.words_of(self._article.spans[key]), 40)
         self._walking.tell(f"{self._project.tag_name(tag)}: {words}")
         self._links.link()
 

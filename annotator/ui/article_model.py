@@ -40,10 +40,13 @@ class ArticleModel(QAbstractTableModel):
         self._places: dict[str, int] | None = None
 
     def load(self, query: ArticleQuery) -> None:
-        """Show the articles that match."""
+        """Show the articles that match; where they cannot be read, that is said and the list stays as it is."""
+        keys = self._project.attempt(lambda: articles.article_ids(self._project.project, query))
+        if keys is None:
+            return
         self.beginResetModel()
         self.query = query
-        self.keys = articles.article_ids(self._project.project, query)
+        self.keys = keys
         self._rows.clear()
         self._places = None
         self.endResetModel()
@@ -73,7 +76,8 @@ class ArticleModel(QAbstractTableModel):
         page, key = row // _PAGE, self.keys[row]
         if page not in self._rows:
             part = self.keys[page * _PAGE : (page + 1) * _PAGE]
-            self._rows[page] = articles.article_rows(self._project.project, part)
+            read = self._project.attempt(lambda: articles.article_rows(self._project.project, part))
+            self._rows[page] = read or {}
         return self._rows[page].get(key)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008

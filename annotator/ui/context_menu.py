@@ -6,6 +6,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QMenu
 
 from annotator.ui.annotate_page import AnnotatePage
+from annotator.ui.menu_keys import keep_letters
 from annotator.ui.window_actions import Actions
 
 _WITH_SELECTION = ("add_segment", "anchor")
@@ -41,6 +42,6 @@ def context_menu(actions: Actions, page: AnnotatePage, at: QPoint) -> QMenu:
         for key in (*(_WITH_SELECTION if target.selection else ()), *_WITH_SPAN):
             menu.addAction(actions[key])
     menu.addSeparator()
-    for key in ("quotation", "sentence", "expand"):
+    for key in ("quotation", "sentence", "expand", "region"):
         menu.addAction(actions[key])
-    return menu
+    return keep_letters(menu)

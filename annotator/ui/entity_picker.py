@@ -23,7 +23,12 @@ PREFIXES: dict[str, EntityKind] = {
 }
 """What a person can type before a name to say its kind."""
 
-_WIDTH, _ROWS = 380, 9
+_NOUNS: dict[EntityKind, str] = {"collective": "group", "anonymous": "anonymous source"}
+"""What kinds are called in rows, where that is not their name."""
+
+_WIDTH = 380
+_FEWEST, _MOST = 5, 9
+"""Rows that are seen at once: as many as there are when the picker opens, within these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,18 +56,22 @@ def kind_and_name(typed: str) -> tuple[EntityKind | None, str]:
     return None, typed.strip()
 
 
+def new_choice(
+    kind: EntityKind, name: str, *, typed: bool = False, mention: Segment | None = None, cue: Segment | None = None
+) -> Choice:
+    """Return the row that makes an entity; a source without a name is known in its article only."""
+    scoped = kind == "anonymous"
+    what = f"New {_NOUNS.get(kind, kind)}" + (", this article only:" if scoped else "")
+    return Choice(f"{what} “{name}”", None, name, kind, scoped, typed, mention, cue)
+
+
 def new_choices(typed: str) -> list[Choice]:
     """Return the rows that make what was typed; the last one is what Enter takes where nothing else matches."""
     kind, name = kind_and_name(typed)
     if not name:
         return []
-    made: list[tuple[EntityKind, str]] = [
-        ("organisation", "New organisation"), ("collective", "New group"),
-        ("anonymous", "New anonymous source, this article only:"), ("person", "New person"),
-    ]  # fmt: skip
-    if kind is not None:
-        made = [(kind, f"New {kind}" + (", this article only:" if kind == "anonymous" else ""))]
-    return [Choice(f"{text} “{name}”", None, name, one, one == "anonymous", typed=True) for one, text in made]
+    kinds: tuple[EntityKind, ...] = (kind,) if kind else ("organisation", "collective", "anonymous", "person")
+    return [new_choice(one, name, typed=True) for one in kinds]
 
 
 class EntityPicker(QFrame):
@@ -105,25 +114,40 @@ class EntityPicker(QFrame):
         """Return the widget in whose coordinates the picker is placed."""
         return self._parent
 
-    def ask(self, title: str, at: QRect, find: Callable[[str], Sequence[Choice]], back: QWidget) -> None:
-        """Open below `at` (in the parent's coordinates) and take the focus; `back` gets it afterwards."""
+    def ask(
+        self,
+        title: str,
+        at: QRect,
+        find: Callable[[str], Sequence[Choice]],
+        back: QWidget,
+        *,
+        beside: int | None = None,
+    ) -> None:
+        """Open below `at` and take the focus; `back` gets it afterwards.
+
+        Where there is no room below, it opens with its left edge at `beside`, out of the way of the text, or else
+        above. Places are in the parent's coordinates.
+        """
         self._find, self._back = find, back
         self.title.setText(title)
         self.edit.clear()
         self._fill("")
-        self._place(at)
+        self._place(at, beside)
         self.show()
         self.raise_()
         self.edit.setFocus(Qt.FocusReason.PopupFocusReason)
 
-    def _place(self, at: QRect) -> None:
-        self.rows.setFixedHeight(self._row_height() * _ROWS + 4)
+    def _place(self, at: QRect, beside: int | None) -> None:
+        self.rows.setFixedHeight(self._row_height() * max(_FEWEST, min(_MOST, self.rows.count())) + 4)
         self.setFixedWidth(_WIDTH)
         self.adjustSize()
         space = self._parent.rect().adjusted(4, 4, -4, -4)
         spot = at.bottomLeft() + QPoint(0, 6)
-        if spot.y() + self.height() > space.bottom() and at.top() - self.height() - 6 >= space.top():
-            spot.setY(at.top() - self.height() - 6)
+        if spot.y() + self.height() > space.bottom():
+            if beside is not None and beside + self.width() <= space.right():
+                spot = QPoint(beside, at.top())
+            elif at.top() - self.height() - 6 >= space.top():
+                spot.setY(at.top() - self.height() - 6)
         spot.setX(max(space.left(), min(spot.x(), space.right() - self.width())))
         spot.setY(max(space.top(), min(spot.y(), space.bottom() - self.height())))
         self.move(spot)

@@ -33,8 +33,9 @@ class FindBar(QWidget):
         self.edit.setPlaceholderText("Find in this article")
         self.edit.setAccessibleName("Find in this article")
         self.edit.setClearButtonEnabled(True)
+        self.edit.setMinimumWidth(self.fontMetrics().averageCharWidth() * 18)
         self.count = plain.label()
-        self.count.setMinimumWidth(self.fontMetrics().horizontalAdvance("1,000 of 1,000"))
+        self.count.setMinimumWidth(self.fontMetrics().horizontalAdvance("100 of 100"))
         previous, following = self._button("‹", "Previous hit"), self._button("›", "Next hit")
         self.tags = QComboBox(self)
         self.tags.setAccessibleName("Tag for all hits")
@@ -64,10 +65,12 @@ class FindBar(QWidget):
         return button
 
     def set_scheme(self) -> None:
-        """Offer the tags of the scheme."""
+        """Offer the tags of the scheme; what was chosen stays."""
+        before = self.tags.currentData()
         self.tags.clear()
         for tag in self._project.tags:
             self.tags.addItem(tag.name, tag.id)
+        self.tags.setCurrentIndex(max(0, self.tags.findData(before)))
 
     def open(self) -> None:
         """Show the bar and take the focus; selected words are looked for."""

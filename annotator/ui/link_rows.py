@@ -56,14 +56,14 @@ class LinkRows(QWidget):
         if not links:
             self._grid.addWidget(plain.label("Not linked yet" if span else "", self), 0, 0, 1, 2)
         for place, link in enumerate(links):
-            self._add_row(place * 2, span.tag if span else "", link, changeable=changeable)
+            self._add_row(place * 3, span.tag if span else "", link, changeable=changeable)
 
     def _name(self, link: Link) -> str:
         entity = self._article.entities.get(link.entity)
         return entity.name if entity else "?"
 
     def _add_row(self, row: int, tag: str, link: Link, *, changeable: bool) -> None:
-        name = plain.label(self._name(link), self)
+        name = plain.label(self._name(link), self, wrap=True)
         name.setToolTip(plain.tooltip(self._name(link)))
         role = self._role(tag, link)
         first = self._button("↑", "Make this link the first", partial(self._do, linking.put_first, link.id))
@@ -77,8 +77,8 @@ class LinkRows(QWidget):
         self._grid.addWidget(name, row, 1)
         self._grid.addWidget(first, row, 2)
         self._grid.addWidget(away, row, 3)
-        self._grid.addWidget(mention, row + 1, 0)
-        self._grid.addWidget(cue, row + 1, 1)
+        self._grid.addWidget(mention, row + 1, 0, 1, 4)
+        self._grid.addWidget(cue, row + 2, 0, 1, 4)
 
     def _role(self, tag: str, link: Link) -> QComboBox:
         box = QComboBox(self)
@@ -92,7 +92,7 @@ class LinkRows(QWidget):
 
     def _part(self, what: str, link: Link, part: Segment | None) -> QToolButton:
         """Return the button that shows where a mention or cue stands, or that makes the selection one."""
-        words = snippet(self._article.text[part.start : part.end], 22) if part else "–"
+        words = snippet(self._article.text[part.start : part.end], 28) if part else "–"
         button = self._button(f"{what}: {words}", f"{what.capitalize()} of {self._name(link)}")
         if part is None:
             button.setToolTip(f"Make the selected words the {what}")

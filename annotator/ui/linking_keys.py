@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from PySide6.QtCore import QObject, QRect
+from PySide6.QtCore import QObject, QPoint, QRect
 
 from annotator.core.text import snippet
 from annotator.services import annotate, linking
@@ -58,14 +58,20 @@ class LinkingKeys(QObject):
         self._asked, self._adds = key, add
         tag = self._project.tag(span.tag)
         role = tag.role.capitalize() if tag and tag.role else "Entity"
-        who = f"{role} of “{snippet(self._article.words_of(span), 40)}”"
-        self._picker.ask(who, self._place(key), Picking(self._project, self._article, span).rows, self._view)
+        who = f"{role} · {snippet(self._article.words_of(span), 40)}"
+        place, beside = self._place(key)
+        find = Picking(self._project, self._article, span).rows
+        self._picker.ask(who, place, find, self._view, beside=beside)
 
-    def _place(self, key: str) -> QRect:
-        rect = self._view.span_rect(key)
+    def _place(self, key: str) -> tuple[QRect, int]:
+        """Return where a span is seen, and where the text ends at the right, as the picker counts places."""
+        rect = self._view.span_area(key)
         if rect.isEmpty():
             rect = self._view.cursorRect()
-        return QRect(self._view.viewport().mapTo(self._picker.window_of(), rect.topLeft()), rect.size())
+        metrics = self._view.metrics
+        beside = QPoint(metrics.left + metrics.column, 0)
+        to_picker = partial(self._view.viewport().mapTo, self._picker.window_of())
+        return QRect(to_picker(rect.topLeft()), rect.size()), to_picker(beside).x()
 
     def _picked(self, choice: Choice) -> None:
         (key, self._asked), article = (self._asked, None), self._article.article

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget
 
 from annotator import __version__, paths, settings
 from annotator.core.errors import AnnotatorError
+from annotator.core.project_names import shown_name
 from annotator.ui import plain
 from annotator.ui.actions import SPECS, Spec, Target, tag_specs
 from annotator.ui.appearance import Appearance
@@ -38,10 +39,10 @@ if TYPE_CHECKING:
 class MainWindow(QMainWindow):
     """One window with at most one project."""
 
-    def __init__(self, kept: settings.Settings | None = None) -> None:
+    def __init__(self, kept: settings.Settings | None = None, state: WindowState | None = None) -> None:
         super().__init__()
         self._preferences = Preferences(kept or settings.load(), self)
-        self._state = WindowState()
+        self._state = state or WindowState()
         self._runner = Runner(self)
         self.page: ProjectPage | None = None
         self.actions_ = Actions(self, self._preferences.now.keys)
@@ -104,7 +105,7 @@ class MainWindow(QMainWindow):
 
     def say_opening(self, name: str) -> None:
         """Say what is about to be opened."""
-        self._say(f"Opening {name}…")
+        self._say(f"Opening {shown_name(name)}…")
 
     def open_name(self, name: str) -> None:
         """Open a project by its name; what goes wrong is said, and what was open stays open."""
@@ -145,7 +146,7 @@ class MainWindow(QMainWindow):
         self.pages.setCurrentWidget(page)
         self._arrangement.take_up(page)
         if remember:
-            _opening().remember(project)
+            self._preferences.change(**_opening().remembered(project))
         self._preferences.refresh()
         self._show_target()
         self._say_refused()
@@ -233,7 +234,9 @@ class MainWindow(QMainWindow):
     def _keys(self) -> None:
         from annotator.ui.dialogs.keys_dialog import KeysDialog
 
-        KeysDialog(self.actions_, self).exec()
+        dialog = KeysDialog(self.actions_, self)
+        dialog.exec()
+        dialog.deleteLater()
 
     def _about(self) -> None:
         plain.tell(self, "About", f"annotator {__version__}", "Annotate news articles by hand. MIT licence.")
@@ -265,11 +268,11 @@ class MainWindow(QMainWindow):
                 self.page.project.look_again()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Close the project, and remember how the window stood."""
+        """Close the project, and remember how the window stood; work that is on its way is stopped first."""
+        self._runner.shut_down()
         self._state.keep("geometry", self.saveGeometry())
         self.close_project()
         self._state.write()
-        self._runner.shut_down()
         super().closeEvent(event)
 
 

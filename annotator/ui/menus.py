@@ -8,7 +8,9 @@ from functools import partial
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QMenuBar
 
+from annotator.core.project_names import shown_name
 from annotator.ui.actions import Spec
+from annotator.ui.menu_keys import keep_letters
 from annotator.ui.window_actions import Actions
 
 
@@ -17,7 +19,7 @@ class Menus:
 
     def __init__(self, bar: QMenuBar, actions: Actions, open_project: Callable[[str], object]) -> None:
         self._bar, self._actions, self._open = bar, actions, open_project
-        self._recent = QMenu("Open &recent", bar)
+        self._recent = keep_letters(QMenu("Open recen&t", bar))
         self._made: list[QMenu] = []
 
     def make(self) -> None:
@@ -29,7 +31,7 @@ class Menus:
         for spec, action in in_menu_order(self._actions):
             menu = menus.get(spec.menu)
             if menu is None:
-                menu = menus[spec.menu] = self._bar.addMenu(spec.menu)
+                menu = menus[spec.menu] = keep_letters(self._bar.addMenu(spec.menu))
             if spec.separated and not menu.isEmpty():
                 menu.addSeparator()
             menu.addAction(action)
@@ -41,7 +43,7 @@ class Menus:
         """Offer the projects opened last."""
         self._recent.clear()
         for name in names:
-            self._recent.addAction(name.replace("&", "&&"), partial(self._open, name))
+            self._recent.addAction(shown_name(name).replace("&", "&&"), partial(self._open, name))
         self._recent.setEnabled(bool(names))
 
 

@@ -12,7 +12,7 @@ from annotator.analysis.hedges import find_hedges
 from annotator.analysis.quotations import Quotation, find_quotations, quotation_at
 from annotator.analysis.sentences import sentences
 from annotator.analysis.speakers import Proposal, SpeakerFinder
-from annotator.core.records import Article, Changed, Entity, Span
+from annotator.core.records import Article, Changed, Entity, Region, Span
 from annotator.core.segments import Segment, Segments
 from annotator.services import articles, linking, suggesting
 from annotator.ui.article_view import ViewSpan
@@ -25,11 +25,12 @@ class OpenArticle(QObject):
     """Holds one article at a time.
 
     `opened()` when another is shown (or none); `spansChanged(list, list)` with the ids of spans that are new or
-    changed, and of those that are gone.
+    changed, and of those that are gone; `regionsChanged()`.
     """
 
     opened = Signal()
     spansChanged = Signal(list, list)
+    regionsChanged = Signal()
 
     def __init__(self, project: OpenProject, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -47,6 +48,11 @@ class OpenArticle(QObject):
     def text(self) -> str:
         """The text that is shown."""
         return self.article.text if self.article else ""
+
+    @property
+    def regions(self) -> Sequence[Region]:
+        """The regions of the article that is shown."""
+        return self.article.regions if self.article else ()
 
     def open(self, key: str | None) -> None:
         """Show an article, or none. Raises AnnotatorError where it cannot be read."""
@@ -99,8 +105,10 @@ class OpenArticle(QObject):
             span.id for span in fresh.values()
             if self.spans.get(span.id) != span or any(link.entity in renamed for link in span.links)
         ]  # fmt: skip
-        self.article, self.entities = article, named
+        regions, self.article, self.entities = self.article.regions, article, named
         self._replace({one: fresh[one] for one in put}, gone)
+        if article.regions != regions:
+            self.regionsChanged.emit()
         self.spansChanged.emit(put, gone)
 
     def _replace(self, put: Mapping[str, Span], gone: Iterable[str]) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from annotator import paths, settings
 from annotator.core.errors import AnnotatorError
+from annotator.core.project_names import is_url
 from annotator.core.records import Annotator
 from annotator.services import people, projects, sample
 from annotator.services.projects import Project
@@ -25,14 +26,19 @@ _FILTER = f"Projects (*{projects.SUFFIX});;All files (*)"
 def acting_annotator(parent: QWidget) -> Annotator | None:
     """Return who annotates; the name is asked once and kept. None where the person does not say."""
     kept = settings.load()
-    if not kept.annotator_name:
+    if kept.annotator() is None:
         why = "Your name stands beside each of your annotations, so that colleagues can tell them apart."
         name = ask_name(parent, "Who annotates?", why)
         if name is None:
             return None
         kept = kept.with_annotator(name)
-        settings.save(kept)
-    return Annotator(kept.annotator_id, kept.annotator_name)
+        try:
+            settings.save(kept)
+        except OSError as error:
+            # With another id in each session, the person would be somebody else in each.
+            plain.tell(parent, "Your name cannot be kept", f"The settings cannot be saved: {error.strerror or error}.")
+            return None
+    return kept.annotator()
 
 
 def rename_annotator(parent: QWidget, project: Project) -> bool:
@@ -119,11 +125,14 @@ def save_copy(parent: QWidget, project: Project) -> Path | None:
     return _told(parent, "The copy cannot be written", copied)
 
 
-def remember(project: Project) -> None:
-    """Put a project first among the recent ones; one that is only looked at is not opened again by the next start."""
-    kept, name = settings.load(), project.name
-    after = kept.with_project(name if "://" in name else str(Path(name).resolve()))
-    settings.save(replace(after, last_project=kept.last_project) if project.read_only else after)
+def remembered(project: Project) -> dict[str, Any]:
+    """Return the settings with which a project is the first of the recent ones, by name.
+
+    One that is only looked at is not the one that the next start opens.
+    """
+    name = project.name
+    after = settings.load().with_project(name if is_url(name) else str(Path(name).resolve()))
+    return {"recent": after.recent} | ({} if project.read_only else {"last_project": after.last_project})
 
 
 def _told(parent: QWidget, title: str, action: Callable[[], T]) -> T | None:

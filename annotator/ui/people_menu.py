@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from annotator.core.text import counted
 from annotator.services import people
 from annotator.ui.dialogs.name_dialog import ask_name
+from annotator.ui.menu_keys import keep_letters
 from annotator.ui.project import OpenProject
 
 
@@ -28,6 +29,7 @@ class PeopleMenu(QMenu):
         super().__init__("Annotator", parent)
         self.setObjectName("peopleMenu")
         self._project = project
+        keep_letters(self)
         self.aboutToShow.connect(self._fill)
 
     def _fill(self) -> None:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from annotator.analysis.entity_kinds import likely_kind
 from annotator.analysis.speakers import Proposal
 from annotator.core.records import Entity, Span
 from annotator.core.segments import Segment
 from annotator.services import linking
 from annotator.services.linking import MOST_MATCHES
-from annotator.ui.entity_picker import Choice, entity_choice, kind_and_name, new_choices
+from annotator.ui.entity_picker import Choice, entity_choice, kind_and_name, new_choice, new_choices
 from annotator.ui.open_article import OpenArticle
 from annotator.ui.project import OpenProject
 
 _PROPOSALS = 3
+_LONGEST_NAME = 8
+"""Words; a longer proposal is a misread sentence, not somebody."""
 
 
 class Picking:
@@ -64,11 +67,11 @@ class Picking:
         others = self._matching("")
         seen: set[str] = set()
         for proposal in self._proposed:
+            if len(proposal.name.split()) > _LONGEST_NAME:
+                continue
             entity = self._known(proposal)
             if entity is None:
-                yield Choice(
-                    f"New person “{proposal.name}”", None, proposal.name, mention=proposal.mention, cue=proposal.cue
-                )
+                yield new_choice(likely_kind(proposal.name), proposal.name, mention=proposal.mention, cue=proposal.cue)
             elif entity.id not in seen:
                 seen.add(entity.id)
                 yield entity_choice(entity, proposal.mention, proposal.cue)

@@ -57,6 +57,8 @@ class ProjectPage(QWidget):
         button = QPushButton("&Import…", empty)
         button.clicked.connect(lambda: self.import_files())
         button.setEnabled(self.project.can_write)
+        button.setAutoDefault(True)
+        empty.setFocusProxy(button)
         row = QHBoxLayout()
         row.addStretch(1)
         row.addWidget(button)
@@ -80,6 +82,7 @@ class ProjectPage(QWidget):
             **self.page.linking.methods(),
             **self.page.walking.methods(),
             **self.page.moving.methods(),
+            **self.page.regions.methods(),
             **self.articles.methods(),
             **{f"tag:{tag.id}": partial(self.page.annotating.tag, tag.id) for tag in self.project.tags},
             "copy_project": self._save_copy,
@@ -90,7 +93,7 @@ class ProjectPage(QWidget):
             "undo": self.undoing.undo,
             "redo": self.undoing.redo,
             "scheme": self._edit_scheme,
-            "history": lambda: HistoryDialog(self.project, self).exec(),
+            "history": self._show_history,
             "find": self.page.find_bar.open,
             "find_next": partial(self.page.find_bar.step, 1),
             "find_previous": partial(self.page.find_bar.step, -1),
@@ -151,6 +154,11 @@ class ProjectPage(QWidget):
         self.page.details.write_note()
         dialog = ExportDialog(self.project, self._runner, article.id if article else None, self)
         dialog.written.connect(self.said)
+        dialog.exec()
+        dialog.deleteLater()
+
+    def _show_history(self) -> None:
+        dialog = HistoryDialog(self.project, self)
         dialog.exec()
         dialog.deleteLater()
 

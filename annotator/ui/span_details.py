@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QPushButton,
     QScrollArea,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -25,6 +26,7 @@ from annotator.core.scheme import SET, Attribute, Tag
 from annotator.services import annotate
 from annotator.ui import plain
 from annotator.ui.link_rows import LinkRows
+from annotator.ui.menu_keys import keep_letters, with_mnemonics
 from annotator.ui.open_article import OpenArticle
 from annotator.ui.project import OpenProject
 
@@ -54,6 +56,8 @@ class SpanDetails(QFrame):
         self.note.setPlaceholderText("Note")
         self.note.setTabChangesFocus(True)
         self.note.setMinimumHeight(self.fontMetrics().height() * 3 + 12)
+        # What it would like to have is no reason to scroll the panel.
+        self.note.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self.note.installEventFilter(self)
         self._attributes = QFormLayout()
         self._attributes.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
@@ -89,7 +93,8 @@ class SpanDetails(QFrame):
 
     def show_span(self, key: str | None) -> None:
         """Show a span, or that there is none; what was typed for the one before is written first."""
-        if key != self._key:
+        another = key != self._key
+        if another:
             self.write_note()
         self._key = key
         span = self._article.spans.get(key) if key else None
@@ -106,7 +111,8 @@ class SpanDetails(QFrame):
             return
         self.title.setText(f"{self._project.tag_name(span.tag)}, {_length(span)}")
         self.unsure.setChecked(span.unsure)
-        if not self.note.hasFocus() or self.note.toPlainText() == "":
+        # Another program's change must not take away what is being typed; another span must not get it.
+        if another or not self.note.hasFocus() or self.note.toPlainText() == "":
             self._show_note(span.note)
 
     def edit_note(self) -> None:
@@ -121,16 +127,18 @@ class SpanDetails(QFrame):
         if span is None or tag is None or not tag.attributes:
             return None
         menu = QMenu(self)
-        for attribute in tag.attributes:
-            values: list[tuple[str, str | None]] = [(value, value) for value in attribute.values]
-            part = menu.addMenu(f"&{attribute.name.capitalize()}") if values else menu
-            for text, value in [*values, ("–", None)] if values else [(attribute.name.capitalize(), SET)]:
-                action = part.addAction(text.replace("&", "&&"))
+        titles = with_mnemonics(attribute.name.capitalize() for attribute in tag.attributes)
+        for attribute, title in zip(tag.attributes, titles, strict=True):
+            texts, values = with_mnemonics(attribute.values), attribute.values
+            part = menu.addMenu(title) if values else menu
+            rows: list[tuple[str, str | None]] = [*zip(texts, values, strict=True), ("–", None)]
+            for text, value in rows if values else [(title, SET)]:
+                action = part.addAction(text)
                 action.setCheckable(True)
                 action.setChecked(span.attributes.get(attribute.name) == value)
                 off = not values and attribute.name in span.attributes
                 action.triggered.connect(partial(self._write, attribute.name, None if off else value))
-        return menu
+        return keep_letters(menu)
 
     def write_note(self) -> None:
         """Write what was typed, where it differs; what cannot be written is kept, and tried again."""
@@ -149,7 +157,12 @@ class SpanDetails(QFrame):
         if watched is self.note:
             if event.type() == QEvent.Type.FocusOut:
                 self.write_note()
-            elif isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
+            # Only when it is pressed: Esc asks before whether it is a shortcut, and would then be one of the article's.
+            elif (
+                event.type() == QEvent.Type.KeyPress
+                and isinstance(event, QKeyEvent)
+                and event.key() == Qt.Key.Key_Escape
+            ):
                 self.left.emit()
                 return True
         return super().eventFilter(watched, event)

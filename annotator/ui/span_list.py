@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QGuiApplication
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -85,13 +87,14 @@ class SpanModel(QAbstractTableModel):
         self._places[key] = place
         self.endInsertRows()
 
+    def counts(self) -> Counter[str]:
+        """Return how many spans each filter would show, with the words as they are."""
+        return Counter(which for span in self._article.spans.values() if self._holds(span) for which in _filters(span))
+
     def _passes(self, span: Span) -> bool:
-        if self.which == "unlinked" and span.links:
-            return False
-        if self.which == "unsure" and not span.unsure:
-            return False
-        if self.which.startswith("tag:") and span.tag != self.which[4:]:
-            return False
+        return self.which in _filters(span) and self._holds(span)
+
+    def _holds(self, span: Span) -> bool:
         if not self.words:
             return True
         entity = self._article.entity_of(span)
@@ -142,6 +145,48 @@ class SpanModel(QAbstractTableModel):
         return "\n".join([*lines, *(["unsure"] if span.unsure else []), *([span.note] if span.note else [])])
 
 
+def _filters(span: Span) -> list[str]:
+    """Return the filters that a span passes."""
+    unlinked, unsure = [] if span.links else ["unlinked"], ["unsure"] if span.unsure else []
+    return ["", *unlinked, *unsure, f"tag:{span.tag}"]
+
+
+class Filters(QComboBox):
+    """Which spans are listed; while its list is open, each filter says how many spans it would show."""
+
+    def __init__(self, counts: Callable[[], Mapping[str, int]], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._counts = counts
+        self._names: list[str] = []
+        self.view().installEventFilter(self)
+
+    def offer(self, filters: Mapping[str, str]) -> None:
+        """Offer filters, each with its name; the chosen one stays chosen, without a signal."""
+        before = self.currentData()
+        self._names = list(filters.values())
+        self.blockSignals(True)
+        self.clear()
+        for which, name in filters.items():
+            self.addItem(name, which)
+        self.setCurrentIndex(max(0, self.findData(before)))
+        self.blockSignals(False)
+
+    def showPopup(self) -> None:
+        """Count now, and only now."""
+        counts = self._counts()
+        for row, name in enumerate(self._names):
+            self.setItemText(row, f"{name}  {counts.get(self.itemData(row), 0):,}")
+        self.view().setMinimumWidth(self.view().sizeHintForColumn(0))
+        super().showPopup()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Show only the names once the list is closed: spans come and go."""
+        if watched is self.view() and event.type() == QEvent.Type.Hide:
+            for row, name in enumerate(self._names):
+                self.setItemText(row, name)
+        return super().eventFilter(watched, event)
+
+
 class SpanList(QWidget):
     """A filter and the list; the current row's span is the current span."""
 
@@ -152,7 +197,7 @@ class SpanList(QWidget):
         self._project = project
         self._marking = False
         self.model = SpanModel(project, article, self)
-        self.which = QComboBox(self)
+        self.which = Filters(self.model.counts, self)
         self.which.setAccessibleName("Which spans")
         self.words = QLineEdit(self)
         self.words.setPlaceholderText("Filter by words")
@@ -201,16 +246,8 @@ class SpanList(QWidget):
 
     def set_scheme(self) -> None:
         """Offer the tags of the scheme in the filter; what was chosen stays."""
-        before = self.which.currentData()
-        self.which.blockSignals(True)
-        self.which.clear()
-        self.which.addItem("all", "")
-        self.which.addItem("unlinked", "unlinked")
-        self.which.addItem("unsure", "unsure")
-        for tag in self._project.tags:
-            self.which.addItem(tag.name, f"tag:{tag.id}")
-        self.which.setCurrentIndex(max(0, self.which.findData(before)))
-        self.which.blockSignals(False)
+        tags = {f"tag:{tag.id}": tag.name for tag in self._project.tags}
+        self.which.offer({"": "all", "unlinked": "unlinked", "unsure": "unsure", **tags})
 
     def reload(self) -> None:
         """Apply the filter again."""

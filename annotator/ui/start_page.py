@@ -9,6 +9,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction, QFont
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QToolButton, QVBoxLayout, QWidget
 
+from annotator.core.project_names import is_url, shown_name
 from annotator.ui import plain
 
 
@@ -60,8 +61,8 @@ class StartPage(QWidget):
         """List the projects opened last, the newest first."""
         self.recent.clear()
         for name in names:
-            here = "://" in name or Path(name).exists()
-            item = QListWidgetItem(name if here else f"{name}  (not there any more)", self.recent)
+            here, shown = is_url(name) or Path(name).exists(), shown_name(name)
+            item = QListWidgetItem(shown if here else f"{name}  (not there any more)", self.recent)
             item.setData(Qt.ItemDataRole.UserRole, name)
             item.setSizeHint(QSize(0, self.recent.fontMetrics().height() + 12))
             if not here:

@@ -70,11 +70,15 @@ class Status(QWidget):
         row.setSpacing(14)
         # A long message gives way, not this.
         row.setSizeConstraint(QLayout.SizeConstraint.SetMinimumSize)
-        row.addLayout(self._legend)
         for widget in (self.place, self.who, self.saved, self.zoom):
             widget.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
+        # What changes with every span stands first: nothing else moves when it grows.
+        row.addWidget(self.place)
+        row.addLayout(self._legend)
+        for widget in (self.who, self.saved, self.zoom):
             row.addWidget(widget)
         bar.addPermanentWidget(self)
+        bar.messageChanged.connect(self._give_way)
 
     def set_scheme(self, tags: Sequence[Tag]) -> None:
         """Show the digits of the tags."""
@@ -108,10 +112,24 @@ class Status(QWidget):
         """Show the size of the text."""
         self._set(self.zoom, f"{percent}%")
 
+    def _give_way(self, text: str) -> None:
+        """Hide the legend while a message stands there that would not be seen whole beside it."""
+        needed = self._bar.fontMetrics().horizontalAdvance(text) + 2 * self._bar.fontMetrics().averageCharWidth()
+        room = self._bar.width() - self._whole_width()
+        for shown in self._shown:
+            shown.setVisible(needed <= room)
+        self._fit()
+
+    def _whole_width(self) -> int:
+        """Return the width of everything here, the legend too, be it hidden or not."""
+        row = self.layout()
+        hidden = sum(shown.sizeHint().width() + self._legend.spacing() for shown in self._shown if shown.isHidden())
+        return (row.sizeHint().width() if row else 0) + hidden
+
     def _set(self, shown: QLabel | QToolButton, text: str) -> None:
         if shown.text() != text:
             shown.setText(text)
-            self._fit()
+            self._give_way(self._bar.currentMessage())
 
     def _fit(self) -> None:
         # At once: the bar itself would move this only after it has grown beyond the window's edge.

@@ -95,8 +95,20 @@ def apply(app: QApplication, scheme: Scheme) -> Colours:
     dark = scheme == "dark" or (scheme == "system" and desktop_scheme(app) == Qt.ColorScheme.Dark)
     if app.style().name().lower() != "fusion":
         app.setStyle("Fusion")
-    app.setPalette(dark_palette() if dark else light_palette())
+    palette = dark_palette() if dark else light_palette()
+    app.setPalette(palette)
+    for kind in ("QCheckBox", "QRadioButton"):
+        app.setPalette(box_palette(palette), kind)
     return DARK if dark else LIGHT
+
+
+def box_palette(palette: QPalette) -> QPalette:
+    """Return the palette of boxes to tick: in the dark their frame alone is not to be seen, so they are filled."""
+    made = QPalette(palette)
+    if colours_of(palette).dark:
+        made.setColor(QPalette.ColorRole.Base, QColor("#6F7379"))
+        made.setColor(QPalette.ColorRole.Text, QColor("#FFFFFF"))  # the tick
+    return made
 
 
 def desktop_scheme(app: QApplication) -> Qt.ColorScheme:

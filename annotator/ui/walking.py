@@ -96,6 +96,8 @@ class Walking(QObject):
         at = self.candidate[0].start + (step > 0) if self.candidate else self._view.caret()
         candidate = self._article.candidate_beside(at, step, tag)
         if candidate is None:
+            # A digit is meant for a candidate now: it must not change the span that was current.
+            self.make_current(None)
             what = "words that look like a hedge" if tag == suggesting.HEDGE else "quotations in marks"
             self.said.emit(f"There are no more {what} without a span.")
             return

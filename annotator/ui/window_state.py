@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QByteArray, QSettings
@@ -29,8 +30,8 @@ class Session:
 class WindowState:
     """A small file of its own: it changes at each closing, and nobody edits it."""
 
-    def __init__(self) -> None:
-        self._kept = QSettings(str(paths.data_folder() / "window.ini"), QSettings.Format.IniFormat)
+    def __init__(self, file: Path | None = None) -> None:
+        self._kept = QSettings(str(file or paths.data_folder() / "window.ini"), QSettings.Format.IniFormat)
 
     def bytes(self, name: str) -> QByteArray | None:
         """Return a state that Qt gave out, or None."""

@@ -24,6 +24,7 @@ def test_folding_keeps_every_offset(text: str) -> None:
         ("a\u00a0b\nA B", "a b", ["a\u00a0b", "A B"]),
         ("aaaa", "aa", ["aa", "aa"]),
         ("🏗 Crane 🏗", "crane 🏗", ["Crane 🏗"]),
+        ("`a` and `é`", "'a' and 'e'", ["`a` and `é`"]),
         ("Straße", "STRASSE", []),
         ("text", "  ", []),
     ],

@@ -261,3 +261,12 @@ def test_the_source_of_a_claim_of_a_seed() -> None:
     text = seed("000_*.txt")
     best = of_words(text, "Goodrum was upset that the Broward deputies had remained outside the school")[0]
     assert best.name == "A source familiar with the conversation"
+
+
+def test_the_line_that_is_looked_at_never_begins_within_a_word() -> None:
+    for padding in range(12):
+        text = f"{'Information about the harbour ' * 9}{'x' * padding} is what the report held, said to be “rusty”."
+        start = text.index("“")
+        for proposal in propose_speakers(text, [Segment(start, len(text) - 1)]):
+            place = proposal.mention.start
+            assert place == 0 or not (text[place - 1].isalnum() and text[place].isalnum())

@@ -114,6 +114,7 @@ def test_what_has_no_texts_is_one_sentence() -> None:
             assert refusal(JSONL_READER, value) == NO_TEXTS
     assert refusal(JSON_READER, b"Dear reader") == "x: is not JSON"
     assert refusal(JSONL_READER, b"Dear reader") == "x: line 1: is not JSON Lines"
+    assert refusal(JSONL_READER, b'{"text": "a"},\n' * 200) == "x: line 101: is not JSON Lines"
     assert refusal(JSON_READER, b'[{"text": "a"}] more') == "x: byte 16: more follows after the end of the list"
     assert read(JSON_READER, [1])[2] == ["x: [0]: is no object"]
 
@@ -140,7 +141,9 @@ PRETTY = json.dumps([{"text": "A"}, {"text": "B"}], indent=1).encode()
         ("a.jsonl", PRETTY, "json"),
         ("a.csv", PRETTY, "json"),
         ("-", JSON, "json"),
+        ("a.json", b'{"articles": [{"text": "A"},\n{"text": "B"},\n{"text": "C"}]}', "json"),
         ("a.json", JSONL, "jsonl"),
+        ("a.json", b'{"broken\n' + JSONL, "jsonl"),
         ("a.jsonl", JSONL, "jsonl"),
         ("a.ndjson", JSONL, "jsonl"),
         ("-", JSONL, "jsonl"),

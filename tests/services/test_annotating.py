@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from annotator.core.errors import Conflict, ReadOnly, Refused
+from annotator.core.ids import new_id
 from annotator.core.records import Annotator, Article, Changed, Span
 from annotator.core.segments import Segment
 from annotator.services import annotate, articles, history, importing, layers, linking, projects
+from annotator.store.intake import Intake
 from annotator.store.project import Project
 
 TEXT = "“We act,” said Mayor Ines Calloway. “We do not wait.”\nThe plan 🏗 may cost forty million.\n"
@@ -89,6 +91,33 @@ def test_retagging_takes_the_link_along_and_keeps_shared_attributes(project: Pro
     (span,) = own(project, article)
     assert [link.role for link in span.links] == ["claimant"]
     assert span.attributes == {"certainty": "probable", "polarity": "affirmed"}
+
+
+def test_a_step_on_more_spans_than_images_fit_in_memory_is_one_step(sqlite_project: Project) -> None:
+    project, number = sqlite_project, 10_001
+    with project.write("import") as writing:
+        intake = Intake(writing)
+        intake.article(Article(new_id(), "so " * number), 1)
+        intake.flush()
+    (article,) = articles.article_ids(project)
+    made = annotate.add_spans(project, article, "quote", [[(3 * each, 3 * each + 3)] for each in range(number)])
+    assert (len(made), own(project, article)[-1].segments) == (number, (Segment(3 * number - 3, 3 * number - 1),))
+    annotate.retag(project, made, "claim")
+    linking.link_all(project, made, None, name="Ines Calloway")
+    assert {(span.tag, len(span.links), span.links[0].role) for span in own(project, article)} == {
+        ("claim", 1, "claimant")
+    }
+    assert annotate.delete_spans(project, made) == number
+    for _step in ("delete", "link", "retag"):
+        history.undo(project)
+    assert {(span.tag, span.links) for span in own(project, article)} == {("quote", ())}
+
+
+def test_spans_that_would_become_identical_are_not_retagged(project: Project, article: str) -> None:
+    one, other = (annotate.add_span(project, article, tag, [place("forty million")]) for tag in ("claim", "hedge"))
+    with pytest.raises(Refused, match="there already"):
+        annotate.retag(project, [one, other], "opinion")
+    assert sorted(span.tag for span in own(project, article)) == ["claim", "hedge"]
 
 
 def test_an_attribute_that_the_tag_does_not_have_is_refused(project: Project, article: str) -> None:
@@ -209,8 +238,12 @@ def test_a_stale_row_is_a_conflict_and_nothing_is_written(project: Project, arti
     with project.read() as session:
         stale = session.get_one(tables.Span, key)
     annotate.set_note(project, key, "first")
-    with pytest.raises(Conflict, match="Somebody else"), project.write("edit note") as writing:
-        session = writing.session
-        session.add(stale)
-        stale.note = "second"
+
+    def edit_what_was_read() -> None:
+        with project.write("edit note") as writing:
+            writing.session.add(stale)
+            stale.note = "second"
+
+    with pytest.raises(Conflict, match="Somebody else"):
+        edit_what_was_read()
     assert own(project, article)[0].note == "first"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import random
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -284,3 +285,24 @@ def many_spans(project: Project, article: str, number: int) -> list[str]:
 def _no_leaks(project: Project) -> Iterator[None]:
     yield
     assert not project._listeners
+
+
+def test_a_step_is_read_once_where_two_threads_ask_at_the_same_moment(
+    project: Project, ada: Annotator, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    projects.rename(project, "Spring news")
+    other = threading.Thread(target=history.possible, args=(project,))
+    with project.read() as session:
+        execute = session.execute
+
+        def execute_while_the_other_asks(statement: Any) -> Any:
+            found = execute(statement).all()
+            other.start()
+            other.join(0.2)  # where it is kept out, it ends only after this
+            return found
+
+        monkeypatch.setattr(session, "execute", execute_while_the_other_asks)
+        project.steps.next_steps(session, ada.id)
+    other.join()
+    assert history.undo(project) == "rename project"
+    assert history.possible(project) == (False, True)

@@ -8,11 +8,11 @@ import shutil
 import pytest
 from hypothesis import HealthCheck, given, settings
 
+from annotator.core.project_names import is_url
 from annotator.core.records import Annotator, Article
 from annotator.formats.interface import Record, Source
 from annotator.formats.registry import writers
 from annotator.services import checking, exporting, history, importing, projects
-from annotator.store.engine import is_url
 from annotator.store.project import Project
 from tests.formats.sources import written
 from tests.formats.strategies import projects as whole_projects

@@ -12,6 +12,7 @@ import pytest
 import sqlalchemy as sa
 
 from annotator.core.errors import AnnotatorError, ProjectError
+from annotator.core.project_names import shown_name
 from annotator.core.records import Annotator
 from annotator.services import annotate, articles, checking, projects
 from annotator.store import sqlite_file
@@ -98,6 +99,8 @@ def test_a_newer_project_on_a_server_is_refused(project_name: str, ada: Annotato
         ("postgresql+psycopg://nobody@/news?host=/nowhere", "cannot be reached"),
         ("postgresql://nobody@localhost:port/news", "no address"),
         ("postgresql+psycopg://", "cannot be reached"),
+        ("postgresql://nobody:tea@/news?host=/nowhere", "cannot be reached"),
+        ("postgresql://nobody:tea@localhost:port/news", "no address"),
     ],
 )
 def test_a_server_that_cannot_be_had_is_one_sentence(
@@ -107,7 +110,8 @@ def test_a_server_that_cannot_be_had_is_one_sentence(
     for attempt in (projects.open_project, projects.create):
         with pytest.raises(ProjectError, match=reason) as caught:
             attempt(name, ada)
-        assert is_one_sentence(str(caught.value), name)
+        assert is_one_sentence(str(caught.value), shown_name(name))
+        assert "tea" not in str(caught.value)
 
 
 @pytest.mark.parametrize("seed", range(25))

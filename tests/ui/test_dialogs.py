@@ -18,6 +18,7 @@ from annotator.ui.dialogs.import_dialog import ImportDialog
 from annotator.ui.dialogs.keys_dialog import KeysDialog
 from annotator.ui.runner import Runner
 from tests.ui.driving import Driver
+from tests.ui.importing import rows, take_in
 
 
 @pytest.fixture
@@ -35,11 +36,6 @@ def importing(person: Driver, runner: Runner, qtbot: QtBot) -> ImportDialog:
     return dialog
 
 
-def rows(dialog: ImportDialog) -> list[list[str]]:
-    table = dialog.table
-    return [[table.item(row, column).text() for column in range(7)] for row in range(table.rowCount())]  # type: ignore[union-attr]
-
-
 def test_files_are_imported_and_a_bad_one_comes_first_with_its_reason(
     importing: ImportDialog, person: Driver, qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -49,6 +45,12 @@ def test_files_are_imported_and_a_bad_one_comes_first_with_its_reason(
     same.write_text("A good one.\n", encoding="utf-8")
     importing.take([good, bad, same])
     qtbot.waitUntil(lambda: importing._job is None)
+    found = rows(importing)
+    assert [row[:2] for row in found] == [["✗", "bad.txt"], ["⚠", "same.txt"], ["✓", "good.txt"]]
+    assert found[1][6] == "The same text as “good” in this import; it will be skipped."
+    assert "Nothing is imported yet" in importing.told.text()
+    assert importing.go.text() == "&Import 1 article"
+    take_in(importing, qtbot)
     found = rows(importing)
     assert [row[:2] for row in found] == [["✗", "bad.txt"], ["–", "same.txt"], ["✓", "good.txt"]]
     assert "bad.txt" in found[0][6]
@@ -68,9 +70,12 @@ def test_a_stopped_import_leaves_nothing(importing: ImportDialog, person: Driver
         (folder / f"{number}.txt").write_text(f"Text {number}.", encoding="utf-8")
     steps = len(history.rows(person.page.project.project))
     importing.take([folder])
+    qtbot.waitUntil(lambda: importing._job is None)
+    importing.go.click()
     importing.stop.click()
     qtbot.waitUntil(lambda: importing._job is None)
     assert "nothing was imported" in importing.told.text()
+    assert importing.go.text() == "&Import 300 articles"
     assert len(articles.article_ids(person.page.project.project)) == 2
     assert len(history.rows(person.page.project.project)) == steps
 
@@ -83,12 +88,12 @@ def drop(paths: list[Path]) -> QDropEvent:
     return QDropEvent(QPointF(5, 5), Qt.DropAction.CopyAction, data, buttons, modifiers)
 
 
-def test_dropped_files_are_imported(importing: ImportDialog, person: Driver, qtbot: QtBot, tmp_path: Path) -> None:
+def test_dropped_files_are_read(importing: ImportDialog, qtbot: QtBot, tmp_path: Path) -> None:
     path = tmp_path / "dropped.txt"
     path.write_text("Dropped here.", encoding="utf-8")
     importing.dropEvent(drop([path]))
-    qtbot.waitUntil(lambda: person.article_list.model().rowCount() == 3)
     qtbot.waitUntil(lambda: importing._job is None)
+    assert [row[1] for row in rows(importing)] == ["dropped.txt"]
 
 
 def test_files_dropped_on_the_window_open_the_import_dialog(

@@ -88,7 +88,7 @@ def test_mention_and_cue_come_from_the_selection_by_key_and_by_button(person: Dr
 def test_attributes_are_chosen_by_key(person: Driver) -> None:
     person.press("N", "1", "Esc", "A")
     menu = person.page.page.details.findChildren(QMenu)[0]
-    assert [action.text() for action in menu.actions()] == ["&Form", "Unclosed", "Altered"]
+    assert [action.text() for action in menu.actions()] == ["&Form", "&Unclosed", "&Altered"]
     menu.actions()[0].menu().actions()[0].trigger()  # type: ignore[union-attr]
     menu.actions()[1].trigger()
     menu.close()

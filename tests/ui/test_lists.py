@@ -9,7 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit
 
-from annotator.services import importing, linking
+from annotator.core.errors import ProjectError
+from annotator.services import articles, importing, linking
 from tests.ui.driving import Driver
 
 
@@ -136,3 +137,34 @@ def test_attributes_are_chosen_in_the_panel(person: Driver, row: int, value: str
     flag = person.page.page.details._fields["altered"]
     flag.click()
     assert person.spans()[0].attributes.get("altered") == "yes"
+
+
+def test_a_note_under_the_keyboard_never_goes_to_another_span(person: Driver) -> None:
+    for words in ("forty million", "a gamble"):
+        person.select(words)
+        person.press("2", "Esc")
+    first, second = person.page.page.article.in_order()
+    details = person.page.page.details
+    person.page.page.walking.go_to(first.id)
+    person.press("C")
+    person.type("an estimate")
+    person.page.page.walking.go_to(second.id)  # as undo from the menu does, which leaves the focus where it is
+    assert details.note.hasFocus()
+    assert details.note.toPlainText() == ""
+    person.type("a metaphor")
+    details.write_note()
+    assert [span.note for span in person.page.page.article.in_order()] == ["an estimate", "a metaphor"]
+
+
+def test_articles_that_cannot_be_read_are_told_of_and_the_list_stays(
+    person: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = titles(person)
+
+    def unreadable(*_arguments: object) -> list[str]:
+        raise ProjectError("The database cannot be reached.")
+
+    monkeypatch.setattr(articles, "article_ids", unreadable)
+    filter_by(person, "bridge")
+    assert person.message() == "The database cannot be reached."
+    assert titles(person) == before

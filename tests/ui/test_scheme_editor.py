@@ -62,7 +62,7 @@ def retype(person: Driver, editor: SchemeDialog, field: str, text: str, *then: s
     """Type another text into a field, and press keys."""
     editor.activateWindow()
     QApplication.processEvents()
-    editor.fields.fields[field].setFocus()
+    editor.fields.fields[field].editor.setFocus()
     person.press("Ctrl+A")
     person.type(text)
     person.press(*then)
@@ -109,7 +109,7 @@ def test_a_field_is_written_when_it_is_left_and_the_window_follows(person: Drive
 def test_nothing_is_written_where_nothing_was_changed(person: Driver, editor: SchemeDialog) -> None:
     steps = len(history.rows(person.page.project.project))
     for field in editor.fields.fields.values():
-        field.setFocus()
+        field.editor.setFocus()
         person.press("Tab")
     click_row(editor, 2)
     editor.close()

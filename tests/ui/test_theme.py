@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QCheckBox, QStyle
 
 from annotator.core.scheme import Tag
 from annotator.ui import theme
@@ -62,6 +62,8 @@ def test_text_can_be_read_on_three_tints_and_on_the_selection(look: theme.Colour
 def test_small_words_and_marks_can_be_read(look: theme.Colours) -> None:
     ground = QColor(look.ground)
     assert contrast(QColor(look.muted), ground) >= 4.5
+    assert contrast(QColor(look.text), QColor(look.hit)) >= 4.5
+    assert contrast(QColor(look.text), QColor(look.selection)) >= 4.5
     assert contrast(QColor(look.band), ground) >= 3
     assert contrast(QColor(look.accent), ground) >= 3
 
@@ -81,6 +83,36 @@ def test_widgets_can_be_read(qapp: QApplication, palette: Callable[[], QPalette]
     ]
     for above, below in pairs:
         assert contrast(made.color(above), made.color(below)) >= 4.5
+
+
+@pytest.mark.parametrize("palette", [theme.light_palette, theme.dark_palette])
+def test_small_words_can_be_read_in_panels_and_lists(qapp: QApplication, palette: Callable[[], QPalette]) -> None:
+    made = palette()
+    muted, role = QColor(theme.colours_of(made).muted), QPalette.ColorRole
+    for below in (role.Base, role.AlternateBase, role.Window):
+        assert contrast(muted, made.color(below)) >= 4.5
+
+
+def inside_of_box(box: QCheckBox) -> list[QColor]:
+    """Return the colours within the square of a box to tick."""
+    size = box.style().pixelMetric(QStyle.PixelMetric.PM_IndicatorWidth)
+    image = box.grab().toImage()
+    middle = image.height() // 2
+    return [image.pixelColor(x, y) for x in range(3, size - 3) for y in range(middle - 3, middle + 4)]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_box_to_tick_and_its_tick_can_be_seen(qapp: QApplication, scheme: theme.Scheme) -> None:
+    before = qapp.palette()
+    theme.apply(qapp, scheme)
+    box = QCheckBox("Unsure")
+    empty = inside_of_box(box)[0]
+    box.setChecked(True)
+    ticked, around = inside_of_box(box), box.palette().color(QPalette.ColorRole.Window)
+    qapp.setPalette(before)
+    assert max(contrast(colour, empty) for colour in ticked) >= 3
+    if scheme == "dark":  # in the light its frame is seen
+        assert contrast(empty, around) >= 3
 
 
 def test_the_look_changes_at_once(qapp: QApplication) -> None:

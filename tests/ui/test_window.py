@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from annotator.ui.app import open_window
 from annotator.ui.dialogs import name_dialog
 from annotator.ui.dialogs.name_dialog import NameDialog
 from annotator.ui.main_window import MainWindow
+from annotator.ui.runner import Progress
 from tests.ui.driving import ARTICLE, Driver
 
 
@@ -262,4 +264,78 @@ def test_nothing_is_changed_in_a_project_that_is_read_only(qtbot: QtBot, project
     assert person.texts() == []
     assert not window.actions_["import"].isEnabled()
     assert window.status.saved.text() == "Read-only"
+    window.close()
+
+
+def test_work_is_stopped_before_its_project_is_closed(person: Driver) -> None:
+    window, found = person.window, []
+
+    def work(progress: Progress) -> None:
+        try:
+            while True:
+                progress(0, 0)
+        finally:
+            found.append(window.page is not None)
+
+    window._runner.run(work)
+    window.close()
+    assert found == [True]
+    assert window.page is None
+
+
+def test_a_project_is_shown_where_the_settings_cannot_be_saved(
+    empty_window: MainWindow, project_file: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.save(settings.Settings().with_annotator("Ada Ferris"))
+
+    def full(_settings: settings.Settings) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(settings, "save", full)
+    empty_window.open_name(project_file)
+    assert empty_window.page is not None
+    assert "No space left" in empty_window.statusBar().currentMessage()
+    assert empty_window.windowTitle() == "news – annotator"
+
+
+def test_a_name_that_cannot_be_kept_is_told_and_nothing_is_opened(
+    empty_window: MainWindow, project_file: str, named: list[str], told: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    named.append("Ada Ferris")
+
+    def full(_settings: settings.Settings) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(settings, "save", full)
+    empty_window.open_name(project_file)
+    assert empty_window.page is None
+    assert told == ["Your name cannot be kept: The settings cannot be saved: No space left on device."]
+
+
+def test_a_project_that_is_not_to_be_remembered_is_not(qtbot: QtBot, project_file: str, ada: Annotator) -> None:
+    window = open_window(project_file, ada, remember=False)
+    qtbot.addWidget(window)
+    assert settings.load() == settings.Settings()
+    window.close()
+
+
+@pytest.mark.parametrize("named_by", ["name", "settings"])
+def test_who_acts_in_a_window_is_the_one_named_else_of_the_settings(
+    qtbot: QtBot, project_file: str, named_by: str
+) -> None:
+    mine = settings.Settings().with_annotator("Bo Lindqvist")
+    settings.save(mine)
+    window = open_window(project_file, "Bo Lindqvist" if named_by == "name" else None)
+    qtbot.addWidget(window)
+    assert window.page is not None
+    assert window.page.project.acting == mine.annotator()
+    window.close()
+
+
+def test_the_password_of_a_database_is_not_shown_among_the_recent_projects(qtbot: QtBot) -> None:
+    settings.save(settings.Settings().with_project("postgresql://ada:tea@desk/news"))
+    window = MainWindow()
+    qtbot.addWidget(window)
+    assert window.start_page.recent.item(0).text() == "postgresql://ada:***@desk/news"
+    assert [action.text() for action in window._menus._recent.actions()] == ["postgresql://ada:***@desk/news"]
     window.close()

@@ -30,7 +30,8 @@ def apply(foreign: ForeignArticle, labels: LabelMap) -> Iterator[Record]:
         taking.take()
         relations += taking.relations
         yield from taking.warnings
-    yield Mapped(labels.shown(), _wanted(draft for layer in layers.values() for draft in layer.drafts.values()))
+    wanted = _wanted(draft for layer in layers.values() for draft in layer.drafts.values())
+    yield Mapped(labels.shown(), wanted, frozenset(labels.relations))
     yield from (layer.annotator for layer in layers.values())
     yield from entities
     yield from relations

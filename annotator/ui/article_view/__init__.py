@@ -2,7 +2,7 @@
 
     view = ArticleView(parent)
     view.set_scheme(tags)                        # colours, line styles and letters; again when the scheme changes
-    view.show_article(text, [ViewSpan(id, tag, segments, entity_name, linked), ...])
+    view.show_article(text, [ViewSpan(id, tag, segments, entity_name, linked), ...], regions)
     view.update_spans([changed_or_new_span], removed=["id"])   # or set_spans(all): finds the difference
 
 Every position outside this package is a code point of the stored text; UTF-16 stays inside. Spans are never in the
@@ -18,7 +18,7 @@ What a window connects and calls:
 - Moving: `set_caret(position)`, `select_range(start, end)`, `scroll_to(start, end)`, `set_current(id_or_None)` (does
   not scroll), `set_candidate(segments_or_None)` (dotted outline), `span_rect(id)` (coordinates of the viewport, empty
   when the span is not in sight): a popup belongs below it, the span's last line in sight.
-- Words looked for: `set_hits(parts)`.
+- Words looked for: `set_hits(parts)`. Regions: `set_regions(regions)`; `describe(spans, regions)` makes the tooltip.
 - Looks: `set_text_font(family, points)`, `set_zoom(percent)`, `set_line_spacing(percent)`. Colours follow the
   application's palette by themselves (`theme.apply`); `set_colours` sets others until the next change of palette.
 
@@ -27,7 +27,8 @@ and Backspace among them, reach the actions of this widget (`Qt.WidgetShortcut`)
 
 Modules: `text_map` (code points and UTF-16), `span_index` and `lanes` (which spans are where, and their lanes),
 `metrics` and `typesetting` (sizes, and the document that has them), `geometry` (lines in sight, x intervals), `page`
-(everything to be painted on them, read by painting, clicking and repainting alike), `painter` and `strokes`, `caret`,
+(everything to be painted on them, read by painting, clicking and repainting alike), `painter` and `strokes`, `regions`
+and `region_marks` (which regions are where, and their brackets, words and veils), `caret`,
 `reading_text` (the text without spans), `view` (the whole).
 """
 

@@ -7,17 +7,19 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetricsF
 
+from annotator.core.segments import Segment
 from annotator.ui.article_view.geometry import Line
 from annotator.ui.article_view.lanes import OVERFLOW
 from annotator.ui.article_view.metrics import Metrics
 from annotator.ui.article_view.span_index import PlacedSpan, SpanIndex
+from annotator.ui.article_view.text_map import TextMap
 
 _SLACK = 3
 
@@ -94,7 +96,31 @@ class Band(NamedTuple):
     spans: tuple[PlacedSpan, ...]
 
 
-Mark: TypeAlias = Piece | Badge | Dot | Stripe | Name | Band
+class Bracket(NamedTuple):
+    """The bar in the left margin beside the lines of a region, where it starts and ends there; `veiled` if it is."""
+
+    box: Box
+    opens: bool
+    closes: bool
+    veiled: bool
+
+
+class Corner(NamedTuple):
+    """The start or the end of a region inside a line."""
+
+    box: Box
+    opens: bool
+
+
+class Kinds(NamedTuple):
+    """The kinds of the regions that start in a line, in the left margin."""
+
+    box: Box
+    text: str
+
+
+SpanMark: TypeAlias = Piece | Badge | Dot | Stripe | Name
+Mark: TypeAlias = SpanMark | Band | Bracket | Corner | Kinds
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +137,19 @@ class Page:
     stripes: list[Stripe] = field(default_factory=list)
     names: list[Name] = field(default_factory=list)
     bands: list[Band] = field(default_factory=list)
+    brackets: list[Bracket] = field(default_factory=list)
+    corners: list[Corner] = field(default_factory=list)
+    kinds: list[Kinds] = field(default_factory=list)
 
     def marks(self) -> Iterator[Mark]:
         """Return every mark."""
-        for kind in (self.pieces, self.badges, self.dots, self.stripes, self.names, self.bands):
+        yield from self.marks_of_spans()
+        for kind in (self.bands, self.brackets, self.corners, self.kinds):
+            yield from kind
+
+    def marks_of_spans(self) -> Iterator[SpanMark]:
+        """Return the marks that belong to one span each."""
+        for kind in (self.pieces, self.badges, self.dots, self.stripes, self.names):
             yield from kind
 
     def difference(self, other: Page) -> Iterator[Box]:
@@ -124,9 +159,23 @@ class Page:
 
     def boxes_of(self, span_id: str | None) -> Iterator[Box]:
         """Return the boxes of all that is painted for one span."""
-        for mark in self.marks():
-            if not isinstance(mark, Band) and mark.placed.span.id == span_id:
+        for mark in self.marks_of_spans():
+            if mark.placed.span.id == span_id:
                 yield self._painted(mark)
+
+    def boxes_of_parts(self, parts: Sequence[Segment], text_map: TextMap) -> list[Box]:
+        """Return the boxes of parts of the text (code points, in order, apart); those far away are not looked at."""
+        if not parts or not self.lines:
+            return []
+        to_units, to_points = text_map.to_units, text_map.to_code_points
+        first = bisect_left(parts, to_points(self.lines[0].start), key=lambda part: part.end)
+        last = bisect_left(parts, to_points(self.lines[-1].end_with_break), key=lambda part: part.start)
+        return [
+            Box(interval.left, line.top - 1, interval.right, line.bottom + 1)
+            for start, end in parts[first:last]
+            for line in self.lines
+            for interval in line.intervals(to_units(start), to_units(end))
+        ]
 
     def pieces_of(self, span_id: str | None) -> list[Piece]:
         """Return the pieces of one span, downwards."""

@@ -10,7 +10,9 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication
 
 from annotator.analysis.sentences import word_at
+from annotator.core.records import Region
 from annotator.ui.article_view.dragging import Edge, edge_at
+from annotator.ui.article_view.region_marks import regions_at
 
 if TYPE_CHECKING:
     from annotator.ui.article_view.view import ArticleView
@@ -101,6 +103,11 @@ class Pointing:
     def spans_at(self, at: QPoint) -> list[str]:
         """Return the ids of the spans painted at a point of the viewport, the one that a click takes first."""
         return [placed.span.id for placed in self._view.shown_page().hits(*self._in_document(at))]
+
+    def regions_at(self, at: QPoint) -> list[Region]:
+        """Return the regions at a point of the viewport."""
+        x, y = self._in_document(at)
+        return [placed.region for placed in regions_at(self._view.shown_page(), self._view.regions, x, y)]
 
     def _edge_at(self, at: QPoint) -> Edge | None:
         current = self._view.current

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Sequence
 
 from PySide6.QtCore import QEvent, QRect, QRectF, Signal
 from PySide6.QtGui import QFontMetricsF, QHelpEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
+from annotator.core.records import Region
 from annotator.core.scheme import Tag, letters
 from annotator.core.segments import Segment, Segments
 from annotator.ui.article_view.geometry import Lines, has_right_to_left
@@ -16,6 +16,8 @@ from annotator.ui.article_view.page import Box, Page, PageBuilder
 from annotator.ui.article_view.painter import Painter
 from annotator.ui.article_view.pointing import Pointing
 from annotator.ui.article_view.reading_text import ReadingText
+from annotator.ui.article_view.region_marks import paint_regions, paint_veil, place_regions
+from annotator.ui.article_view.regions import Regions
 from annotator.ui.article_view.span_index import SpanIndex, ViewSpan
 from annotator.ui.article_view.text_map import TextMap
 
@@ -37,14 +39,15 @@ class ArticleView(ReadingText):
         self._tags: dict[str, Tag] = {}
         self._letters: dict[str, str] = {}
         self._index = SpanIndex(self.text_map)
+        self.regions = Regions(self.text_map)
         self._mixed = False
         self._page: Page | None = None
         self._current: str | None = None
         self._candidate: Segments = ()
         self._hits: Sequence[Segment] = ()
         self.pointing = Pointing(self)
-        self.describe: Callable[[list[str]], str] = lambda _spans: ""
-        """Returns the tooltip, made safe, for spans under the pointer."""
+        self.describe: Callable[[list[str], list[Region]], str] = lambda _spans, _regions: ""
+        """Returns the tooltip, made safe, for spans and regions under the pointer."""
         self.viewport().setMouseTracking(True)
         self._look = (self._tags, self._letters, self.colours, self.metrics)
         self._marks = Painter(*self._look)
@@ -58,12 +61,13 @@ class ArticleView(ReadingText):
         self._forget_page()
         self.viewport().update()
 
-    def show_article(self, text: str, spans: Sequence[ViewSpan] = ()) -> None:
+    def show_article(self, text: str, spans: Sequence[ViewSpan] = (), regions: Sequence[Region] = ()) -> None:
         """Show an article from its start, with no span current and no candidate."""
         self._current, self._candidate, self._hits = None, (), ()
         self.pointing.forget()
         self._mixed = has_right_to_left(text)
-        self._index = SpanIndex(TextMap(text), spans)
+        text_map = TextMap(text)
+        self._index, self.regions = SpanIndex(text_map, spans), Regions(text_map, regions)
         self.show_text(text, self._index.depth)
         self.viewport().update()
 
@@ -80,6 +84,12 @@ class ArticleView(ReadingText):
         self._forget_page()
         self.deepen(self._index.depth)
         self._repaint(before.difference(self.shown_page()))
+
+    def set_regions(self, regions: Sequence[Region]) -> None:
+        """Show just these regions."""
+        self.regions = Regions(self.text_map, regions)
+        self._forget_page()
+        self.viewport().update()
 
     @property
     def current(self) -> str | None:
@@ -123,9 +133,16 @@ class ArticleView(ReadingText):
         bottom = max(box.bottom() for box in seen)
         return max((box for box in seen if box.bottom() == bottom), key=lambda box: box.width()).toAlignedRect()
 
+    def span_area(self, span_id: str) -> QRect:
+        """Return the box round what is in sight of a span, in coordinates of the viewport; empty when nothing is."""
+        area = QRectF()
+        for piece in self.shown_page().pieces_of(span_id):
+            area |= self._to_viewport(piece.box)
+        return area.toAlignedRect() & self.viewport().rect()
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint tints, the text, and everything that stands on it."""
-        page, scrolled = self.shown_page(), self._scrolled()
+        page, scrolled = self.shown_page(), self.verticalScrollBar().value()
         area = event.rect()
         top = area.top() + scrolled
         seen = Box(area.left(), top, area.left() + area.width(), top + area.height())
@@ -133,13 +150,15 @@ class ArticleView(ReadingText):
         painter = QPainter(self.viewport())
         painter.translate(0, -scrolled)
         marks.paint_under(painter, page, seen)
-        marks.paint_hits(painter, self._boxes(page, self._hits))
+        marks.paint_hits(painter, page.boxes_of_parts(self._hits, self.text_map))
         painter.end()
         super().paintEvent(event)
         painter = QPainter(self.viewport())
         painter.translate(0, -scrolled)
+        paint_veil(painter, page.boxes_of_parts(self.regions.left_out, self.text_map), self.colours)
         marks.paint_over(painter, page, seen, self._current)
-        marks.paint_candidate(painter, self._boxes(page, self._candidate))
+        paint_regions(painter, page, self.colours)
+        marks.paint_candidate(painter, page.boxes_of_parts(self._candidate, self.text_map))
         painter.end()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -169,15 +188,14 @@ class ArticleView(ReadingText):
     def viewportEvent(self, event: QEvent) -> bool:
         """Show what is known of the spans under the pointer."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            found = self.pointing.spans_at(event.pos())
-            text = self.describe(found) if found else ""
+            text = self.describe(self.pointing.spans_at(event.pos()), self.pointing.regions_at(event.pos()))
             QToolTip.showText(event.globalPos(), text, self.viewport())
             return True
         return super().viewportEvent(event)
 
     def shown_page(self) -> Page:
         """Return everything that is painted in sight and a little beyond, in coordinates of the document."""
-        top = self._scrolled()
+        top = self.verticalScrollBar().value()
         bottom = top + self.viewport().height()
         page = self._page
         if page is None or page.top > max(0, top) or page.bottom < bottom:
@@ -187,6 +205,7 @@ class ArticleView(ReadingText):
             found = lines.between(first, last)
             builder = PageBuilder(metrics, self._letters, QFontMetricsF(metrics.label), self.viewport().width())
             page = builder.build(found, self._index, first, last)
+            place_regions(page, self.regions)
             self._page = page
         return page
 
@@ -203,22 +222,5 @@ class ArticleView(ReadingText):
     def _forget_page(self) -> None:
         self._page = None
 
-    def _boxes(self, page: Page, parts: Sequence[Segment]) -> list[Box]:
-        """Return the boxes of parts of the text on the lines of a page; parts far from it are not looked at."""
-        if not parts or not page.lines:
-            return []
-        to_units, to_points = self.text_map.to_units, self.text_map.to_code_points
-        first = bisect_left(parts, to_points(page.lines[0].start), key=lambda part: part.end)
-        last = bisect_left(parts, to_points(page.lines[-1].end_with_break), key=lambda part: part.start)
-        return [
-            Box(interval.left, line.top - 1, interval.right, line.bottom + 1)
-            for start, end in parts[first:last]
-            for line in page.lines
-            for interval in line.intervals(to_units(start), to_units(end))
-        ]
-
-    def _scrolled(self) -> int:
-        return self.verticalScrollBar().value()
-
     def _to_viewport(self, box: Box) -> QRectF:
-        return QRectF(box.left, box.top - self._scrolled(), box.right - box.left, box.bottom - box.top)
+        return QRectF(box.left, box.top - self.verticalScrollBar().value(), box.right - box.left, box.bottom - box.top)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -75,7 +75,7 @@ class ExportDialog(QDialog):
         layout.addWidget(self.preview, 1)
         layout.addWidget(self.bar)
         layout.addWidget(self.buttons)
-        self.resize(760, 520)
+        self.resize(QSize(760, 520).boundedTo(self.screen().availableSize()))
         for box in (self.scope, self.layer, self.format):
             box.currentIndexChanged.connect(self._show_preview)
         self.names.toggled.connect(self._show_preview)

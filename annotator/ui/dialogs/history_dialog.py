@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -31,6 +31,7 @@ class HistoryDialog(QDialog):
         self.table.setAccessibleName("History")
         self.table.setHorizontalHeaderLabels(_HEADINGS)
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.table.setTabKeyNavigation(False)
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setShowGrid(False)
         self.table.verticalHeader().hide()
@@ -43,7 +44,7 @@ class HistoryDialog(QDialog):
         layout = QVBoxLayout(self)
         layout.addWidget(self.table)
         layout.addWidget(buttons)
-        self.resize(720, 460)
+        self.resize(QSize(720, 460).boundedTo(self.screen().availableSize()))
         self._fill(project)
 
     def _fill(self, project: OpenProject) -> None:

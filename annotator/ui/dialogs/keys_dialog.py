@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -34,6 +35,7 @@ class KeysDialog(QDialog):
         self.table.setAccessibleName("Keys")
         self.table.setHorizontalHeaderLabels(("Menu", "Action", "Keys"))
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.table.setTabKeyNavigation(False)
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setShowGrid(False)
         self.table.verticalHeader().hide()
@@ -46,7 +48,7 @@ class KeysDialog(QDialog):
         layout = QVBoxLayout(self)
         for widget in (self.filter, self.table, buttons):
             layout.addWidget(widget)
-        self.resize(620, 560)
+        self.resize(QSize(620, 560).boundedTo(self.screen().availableSize()))
         self.filter.textChanged.connect(self._show)
 
     def _add(self, spec: Spec, action: QAction) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton, QTabWidget, QVBoxLayout, QWidget
 
 from annotator.ui.dialogs.appearance_page import AppearancePage
@@ -37,7 +37,7 @@ class SettingsDialog(QDialog):
         # Enter in a field, or on an action, is for what it stands in.
         for button in self.findChildren(QPushButton):
             button.setAutoDefault(False)
-        self.resize(640, 560)
+        self.resize(QSize(640, 560).boundedTo(self.screen().availableSize()))
 
     def done(self, result: int) -> None:
         """Take the name that was typed last, and close."""

@@ -164,7 +164,7 @@ class SchemeDialog(QDialog):
         if self._do(lambda: scheme.add_tag(self._project.project, name)):
             self._shown = next(tag.id for tag in self._project.tags if tag.id not in before)
             self._show()
-            self.fields.fields["name"].setFocus(Qt.FocusReason.OtherFocusReason)
+            self.fields.fields["name"].editor.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _delete(self) -> None:
         try:

@@ -25,7 +25,6 @@ class Field(QWidget):
         self._stored = ""
         self._writing = self._warned = False
         editor.setAccessibleName(name)
-        self.setFocusProxy(editor)
         self.told = plain.label(wrap=True)
         self.told.hide()
         row = QHBoxLayout()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 from PySide6.QtGui import QColor, QStandardItemModel
@@ -12,6 +13,7 @@ from PySide6.QtWidgets import (
     QColorDialog,
     QComboBox,
     QFormLayout,
+    QLabel,
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
@@ -69,13 +71,19 @@ class TagFields(QWidget):
         form.addRow("Look", self.look)
         names = ("Na&me", "&Key", "&Role", "&Light colour", "D&ark colour", "L&ine", "&Guideline")
         for text, field in zip(names, self.fields.values(), strict=True):
-            form.addRow(text, field)
+            # The field is no focus proxy: with those Qt's order of Tab goes round in a few of them for ever.
+            label = QLabel(text, self)
+            label.setBuddy(field.editor)
+            form.addRow(label, field)
         form.addRow("Attributes", self.attributes)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.used)
         column.addWidget(self.warned)
         column.addLayout(form, 1)
+        seen = [one for field in self.fields.values() for one in (field.editor, *field.findChildren(QPushButton))]
+        for one, following in pairwise(seen):
+            QWidget.setTabOrder(one, following)
 
     def _field(self, name: str, field: str, editor: Editor, beside: QWidget | None = None) -> Field:
         return Field(name, editor, partial(self._write, field), self, beside)

@@ -304,3 +304,79 @@ def test_whatever_is_shown_every_span_in_sight_has_its_place(
     for piece in page.pieces:
         box = piece.box
         assert piece.placed in page.hits((box.left + box.right) / 2, (box.top + box.bottom) / 2)
+
+
+MIXED = "🛶 Nine birds 🐦🐦, השומר אמר היום, may have left 🏝️ in the night, and nobody saw them go."
+
+
+@pytest.mark.parametrize("zoom", [100, 150])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("part", ["🐦🐦", "אמר היום", "birds 🐦🐦, השומר", "🏝️ in the night"])
+def test_emoji_and_hebrew_have_their_tint(
+    show: Show, qapp: QApplication, part: str, scheme: theme.Scheme, zoom: int
+) -> None:
+    view = show(MIXED, span(MIXED, part, tag="opinion"))
+    colours = theme.apply(qapp, scheme)
+    view.set_zoom(zoom)
+    qapp.processEvents()
+    image = picture(view)
+    pieces = view.shown_page().pieces
+    assert pieces
+    for piece in pieces:
+        inside = range(round(piece.box.left) + 2, round(piece.box.right) - 2)
+        # Letters stand before it, and the letter that the span begins with and its dot reach into it.
+        rows = [[image.pixelColor(x, y) for x in inside] for y in range(round(piece.box.top) + 1, round(piece.y) - 2)]
+        assert max(share(tinted, colours.tint(TAGS[3]), 2) for tinted in rows) > 0.6
+        y = round(piece.box.top) + 1
+        beside = [image.pixelColor(round(piece.box.right) + 3, y), image.pixelColor(round(piece.box.left) - 3, y)]
+        assert any(near(colour, QColor(colours.ground), 2) for colour in beside)
+
+
+@pytest.mark.parametrize("zoom", [100, 150])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_five_overlapping_spans_each_have_a_line_of_their_own(
+    show: Show, qapp: QApplication, scheme: theme.Scheme, zoom: int
+) -> None:
+    tags = [*TAGS, TAGS[0]]
+    view = show(TEXT, *(ViewSpan(str(n), tag.id, (Segment(5, 45 - n),)) for n, tag in enumerate(tags)))
+    colours = theme.apply(qapp, scheme)
+    view.set_zoom(zoom)
+    qapp.processEvents()
+    image, pieces = picture(view), view.shown_page().pieces_of("4")
+    assert len({piece.y for piece in view.shown_page().pieces if piece.box.top == pieces[0].box.top}) == len(tags)
+    for number, tag in enumerate(tags):
+        piece = view.shown_page().pieces_of(str(number))[0]
+        near_line = [row(image, piece, piece.y + offset) for offset in (-1, -0.5, 0, 0.5)]
+        # Thin lines between two rows of pixels are paler than their colour.
+        assert max(share(colour, colours.line(tag), apart=110) for colour in near_line) > 0.1
+
+
+def test_between_the_segments_of_a_span_nothing_is_painted(show: Show) -> None:
+    view = show(TEXT, span(TEXT, "Nine birds", "may have left"))
+    image = picture(view)
+    first, second = (piece.box for piece in view.shown_page().pieces)
+    gap = range(round(first.right) + 12, round(second.left) - 12)
+    for y in range(round(first.top), round(first.top) + 3):
+        assert all(near(image.pixelColor(x, y), QColor("#FFFFFF"), 0) for x in gap)
+
+
+@pytest.mark.parametrize("zoom", [100, 150])
+@pytest.mark.parametrize("parts", [("may have left",), ("the keeper", "in the night"), ("🐦🐦",), ("אמר היום",)])
+def test_a_click_on_any_painted_pixel_of_a_span_finds_it(show: Show, parts: tuple[str, ...], zoom: int) -> None:
+    text = MIXED.replace("היום,", "היום, the keeper said,") + "\nA second paragraph has the other span."
+    other = span(text, "second paragraph", tag="claim")
+    view = show(text, other, width=700)
+    view.set_zoom(zoom)
+    view.clearFocus()
+    before = picture(view)
+    one = span(text, *parts, name="Somebody", linked=True)
+    view.set_spans([other, one])
+    after, page = picture(view), view.shown_page()
+    assert after.size() == before.size()
+    places = ((x, y) for x in range(after.width()) for y in range(after.height()))
+    painted = [(x, y) for x, y in places if after.pixel(x, y) != before.pixel(x, y)]
+    assert len(painted) > 100
+    for x, y in painted:
+        # Smoothed edges reach a little beyond what they belong to.
+        around = [page.hits(x + dx, y + dy) for dx in (-1, 0, 2) for dy in (-1, 0, 2)]
+        assert one.id in {hit.span.id for hits in around for hit in hits}, (x, y)

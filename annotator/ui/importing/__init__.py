@@ -1,0 +1,1 @@
+"""What the import dialog is made of."""

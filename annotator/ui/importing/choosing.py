@@ -1,0 +1,69 @@
+"""Choosing the format and the encoding of an input, in its row."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtWidgets import QComboBox, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from annotator.services import formats
+from annotator.ui.importing.rows import FORMAT, Index
+
+ENCODINGS = (
+    "utf-8", "utf-16", "windows-1252", "iso-8859-1", "iso-8859-15", "windows-1250", "iso-8859-2", "windows-1251",
+    "koi8-r", "windows-1253", "windows-1254", "windows-1255", "windows-1256", "gb18030", "big5", "shift_jis", "euc-jp",
+    "euc-kr", "mac-roman",
+)  # fmt: skip
+"""The encodings that are offered; any other that Python knows can be typed."""
+
+
+class _Box(QComboBox):
+    """Remembers whether its list was opened."""
+
+    was_opened = False
+
+    def showPopup(self) -> None:
+        self.was_opened = True
+        super().showPopup()
+
+
+class ChoiceDelegate(QStyledItemDelegate):
+    """Edits format and encoding with a box of choices, whose first one is to find out."""
+
+    def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, index: Index) -> QWidget:
+        """Return a box for the column."""
+        box = _Box(parent)
+        box.addItem("found out", "")
+        if index.column() == FORMAT:
+            box.setAccessibleName("Format")
+            for reader in formats.installed().readers:
+                box.addItem(f"{reader.name} – {reader.title}", reader.name)
+            box.view().setMinimumWidth(box.view().sizeHintForColumn(0) + 24)
+        else:
+            box.setAccessibleName("Encoding")
+            box.setEditable(True)
+            for name in ENCODINGS:
+                box.addItem(name, name)
+        box.activated.connect(lambda: self._choose(box))
+        return box
+
+    def _choose(self, box: _Box) -> None:
+        # Without the list open, the arrow keys only go through the choices; Return takes one.
+        if box.was_opened:
+            self.commitData.emit(box)
+            self.closeEditor.emit(box)
+
+    def setEditorData(self, editor: QWidget, index: QModelIndex | QPersistentModelIndex) -> None:
+        """Show what is chosen now."""
+        if isinstance(editor, QComboBox):
+            chosen = index.data(Qt.ItemDataRole.EditRole)
+            place = editor.findData(chosen)
+            if place >= 0:
+                editor.setCurrentIndex(place)
+            else:
+                editor.setEditText(chosen)
+
+    def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:
+        """Hand on what was chosen, or typed."""
+        if isinstance(editor, QComboBox):
+            listed = editor.currentText() == editor.itemText(editor.currentIndex())
+            model.setData(index, editor.currentData() if listed else editor.currentText().strip())

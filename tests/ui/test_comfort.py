@@ -1,0 +1,189 @@
+"""What would annoy after an hour: things that move, hide, cut off, or do what nobody meant."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QComboBox, QPushButton, QScrollArea, QWidget
+from pytestqt.qtbot import QtBot
+
+from annotator.core.records import Annotator
+from annotator.services import history, importing, linking, projects
+from annotator.ui.app import open_window
+from annotator.ui.status import TagKey
+from tests.ui.driving import Driver
+
+LONG = "Nothing to tag: select words, or go to a quotation with N, and see that this message is long enough."
+
+
+def place(widget: QWidget, within: QWidget) -> QRect:
+    return QRect(widget.mapTo(within, QPoint(0, 0)), widget.size())
+
+
+def test_esc_in_the_note_leaves_only_the_note(person: Driver) -> None:
+    person.press("N", "1", "Esc")
+    current = person.view.current
+    person.press("C")
+    person.type("why?")
+    person.press("Esc")
+    assert QApplication.focusWidget() is person.view
+    assert person.view.current == current
+    person.press("F")
+    (span,) = person.spans()
+    assert (span.note, span.unsure) == ("why?", True)
+
+
+def test_a_digit_after_the_last_candidate_changes_no_span(person: Driver) -> None:
+    for _number in range(3):
+        person.press("N", "1", "Esc")
+    person.select("may")
+    person.press("3", "Esc", "N")
+    assert "no more quotations" in person.message()
+    assert person.view.current is None
+    before = person.texts()
+    person.press("2")
+    assert person.texts() == before
+
+
+def test_the_tag_that_a_span_has_already_is_no_step(person: Driver) -> None:
+    person.select("may")
+    person.press("3", "Esc")
+    steps = len(history.rows(person.page.project.project))
+    person.press("3")
+    assert "already" in person.message()
+    assert len(history.rows(person.page.project.project)) == steps
+
+
+@pytest.fixture
+def long_quote(qtbot: QtBot, tmp_path: Path, ada: Annotator) -> Driver:
+    """An article that ends in a quotation which fills half of the window."""
+    said = "We will look at every bolt of it, and then at every bolt of the next one. " * 9
+    path = tmp_path / "bolts.txt"
+    path.write_text(f"Bolts\n\n{'A line before it. ' * 40}\nInspector Uma Brandt said: “{said}”\n", encoding="utf-8")
+    project = projects.create(str(tmp_path / "bolts.annotator"), ada)
+    importing.import_files(project, [path])
+    window = open_window(project)
+    qtbot.addWidget(window)
+    window.resize(1280, 720)
+    return Driver(window)
+
+
+def test_the_picker_does_not_hide_a_span_that_leaves_no_room_below(long_quote: Driver) -> None:
+    long_quote.press("N", "1")
+    view, picker, page = long_quote.view, long_quote.picker, long_quote.page.page
+    area = view.span_area(view.current or "")
+    top = view.viewport().mapTo(page, area.topLeft())
+    assert area.height() > picker.height()
+    assert top.y() + area.height() + picker.height() > page.height()
+    assert not picker.geometry().intersects(QRect(top, area.size()))
+    assert page.rect().contains(picker.geometry())
+
+
+def test_the_picker_opens_below_a_span_where_there_is_room(person: Driver) -> None:
+    person.press("N", "1")
+    view, page = person.view, person.page.page
+    area = view.span_area(view.current or "")
+    below = view.viewport().mapTo(page, area.bottomLeft())
+    assert 0 < person.picker.y() - below.y() < 20
+    assert person.picker.rows.height() < 7 * person.picker._row_height()
+
+
+def test_nothing_else_in_the_status_bar_moves_from_span_to_span(person: Driver) -> None:
+    person.window.resize(1280, 720)
+    person.press("N", "1", "Return")
+    person.select("may")
+    person.press("3", "Esc")
+    places = []
+    for key in ("J", "J", "Esc"):
+        person.press(key)
+        QApplication.processEvents()
+        keys = person.window.status.findChildren(TagKey)
+        places.append(([place(one, person.window) for one in keys], place(person.window.status.who, person.window)))
+    assert person.window.status.place.text() == "2 spans"
+    assert places[0] == places[1] == places[2]
+
+
+def test_a_message_that_is_longer_than_its_place_is_seen_whole(person: Driver) -> None:
+    person.window.resize(900, 600)
+    QApplication.processEvents()
+    status, bar = person.window.status, person.window.statusBar()
+    keys = status.findChildren(TagKey)
+    status.say("Short.")
+    assert all(key.isVisible() for key in keys)
+    status.say(LONG)
+    assert not any(key.isVisible() for key in keys)
+    assert bar.fontMetrics().horizontalAdvance(LONG) < place(status, bar).left()
+    bar.clearMessage()
+    assert all(key.isVisible() for key in keys)
+
+
+def test_a_link_with_long_names_is_not_cut_off(person: Driver) -> None:
+    person.window.resize(1280, 720)
+    person.press("N", "1")
+    person.type("The International Commission for the Protection of the Lower Harbour and its Ferries")
+    person.press("Return")
+    person.select("Mayor Ines Calloway. “We do not wait.”"[:19])
+    person.press("Shift+M")
+    QApplication.processEvents()
+    details = person.page.page.details
+    (area,) = details.findChildren(QScrollArea)
+    shown = [one for one in details.links.findChildren(QWidget) if one.isVisible()]
+    assert len(shown) >= 6
+    for one in shown:
+        assert place(one, area.viewport()).right() <= area.viewport().width(), one.accessibleName()
+
+
+def test_the_note_does_not_make_the_panel_scroll(person: Driver) -> None:
+    person.window.resize(1280, 720)
+    person.press("N", "1", "Esc")
+    QApplication.processEvents()
+    (area,) = person.page.page.details.findChildren(QScrollArea)
+    assert area.verticalScrollBar().maximum() == 0
+
+
+def test_an_empty_project_has_the_focus_where_the_next_step_is(qtbot: QtBot, tmp_path: Path, ada: Annotator) -> None:
+    window = open_window(projects.create(str(tmp_path / "empty.annotator"), ada))
+    qtbot.addWidget(window)
+    window.activateWindow()
+    QApplication.processEvents()
+    focus = QApplication.focusWidget()
+    assert isinstance(focus, QPushButton)
+    assert focus.text() == "&Import…"
+
+
+def test_a_proposal_has_the_kind_that_its_name_tells(person: Driver, tmp_path: Path) -> None:
+    path = tmp_path / "harbour.txt"
+    path.write_text("Harbour\n\n“We looked,” the department said.\n", encoding="utf-8")
+    importing.import_files(person.page.project.project, [path])
+    QApplication.processEvents()
+    person.open_row(2)
+    person.press("N", "1", "Return")
+    (row,) = linking.entity_rows(person.page.project.project)
+    assert (row.entity.name, row.entity.kind) == ("the department", "organisation")
+
+
+def test_filters_count_when_their_list_is_opened_and_only_then(person: Driver) -> None:
+    person.press("N", "1", "Return")
+    person.select("may")
+    person.press("3", "Esc", "F")
+    which = person.page.page.spans.which
+    assert isinstance(which, QComboBox)
+
+    def texts() -> list[str]:
+        return [which.itemText(row) for row in range(which.count())]
+
+    names = ["all", "unlinked", "unsure", "Quote", "Claim", "Hedge", "Opinion"]
+    assert texts() == names
+    which.showPopup()
+    assert texts() == ["all  2", "unlinked  1", "unsure  1", "Quote  1", "Claim  0", "Hedge  1", "Opinion  0"]
+    QTest.keyClick(which.view(), Qt.Key.Key_Escape)
+    QApplication.processEvents()
+    assert texts() == names
+    person.page.page.spans.words.setText("calloway")
+    which.showPopup()
+    assert texts()[:4] == ["all  1", "unlinked  0", "unsure  0", "Quote  1"]
+    which.hidePopup()
+    assert texts() == names
