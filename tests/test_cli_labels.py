@@ -1,4 +1,4 @@
-"""`annotator import` of what was annotated elsewhere: --map and --as."""
+"""`annotator import` of what was annotated elsewhere, and of tables: --map, --as, --column."""
 
 from __future__ import annotations
 
@@ -56,3 +56,16 @@ def test_a_map_that_maps_nothing_is_wrong_use(project: str, tmp_path: Path, opti
     result = run("import", project, str(tmp_path / "a.txt"), "--map", option, "--annotator", "Ada Ferris")
     assert result.exit_code == 2
     assert spans(project) == []
+
+
+def test_columns_of_a_table_are_named(project: str, tmp_path: Path) -> None:
+    (tmp_path / "odd.csv").write_text("a,b\nFog,It was foggy.\n", encoding="utf-8")
+    arguments = ("import", project, str(tmp_path / "odd.csv"), "--format", "csv", "--column", "title=a")
+    refused = run(*arguments)
+    assert refused.exit_code == 2
+    assert "no column is called like a text" in refused.stderr
+    assert run(*arguments, "--column", "text=b").exit_code == 0
+    assert [one["title"] for one in json.loads(run("export", project).stdout)["articles"]] == ["Fog"]
+    wrong = run(*arguments, "--column", "text")
+    assert wrong.exit_code == 2
+    assert "FIELD=COLUMN" in wrong.stderr

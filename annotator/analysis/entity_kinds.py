@@ -23,8 +23,8 @@ def likely_kind(name: str) -> EntityKind:
         return "person"
     if not _SOURCES.isdisjoint(words):
         return "anonymous"
+    if written[-1].islower() and words[-1].endswith("s") and words[-1] not in ORGANISATIONS:
+        return "collective"
     if not ORGANISATIONS.isdisjoint(words) or (len(words) == 1 and _ACRONYM.fullmatch(written[0])):
         return "organisation"
-    if written[-1].islower() and words[-1].endswith("s"):
-        return "collective"
     return "person"

@@ -63,6 +63,7 @@ class AnnotatePage(QWidget):
         column.addWidget(self.find_bar)
         self.middle.addWidget(reading)
         self.middle.addWidget(empty)
+        self._empty = empty
         self.right = QSplitter(Qt.Orientation.Vertical, self)
         self.right.addWidget(self.spans)
         self.right.addWidget(self.details)
@@ -177,7 +178,7 @@ class AnnotatePage(QWidget):
         self.view.setAccessibleDescription(article.title if article else "")
         self._show_current()
         if article is None:
-            self.middle.currentWidget().setFocus()
+            self._empty.setFocus()
         elif not self.list.view.hasFocus():
             self.view.setFocus()
 

@@ -97,7 +97,7 @@ def apply(app: QApplication, scheme: Scheme) -> Colours:
         app.setStyle("Fusion")
     palette = dark_palette() if dark else light_palette()
     app.setPalette(palette)
-    for kind in ("QCheckBox", "QRadioButton"):
+    for kind in (b"QCheckBox", b"QRadioButton"):
         app.setPalette(box_palette(palette), kind)
     return DARK if dark else LIGHT
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tests.benchmarks.row import Row
 
-NAMES = ("start", "article_view", "keys", "importing", "large_project")
+NAMES = ("start", "article_view", "keys", "importing", "import_dialog", "large_project")
 
 
 def main() -> int:
