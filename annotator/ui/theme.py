@@ -97,8 +97,9 @@ def apply(app: QApplication, scheme: Scheme) -> Colours:
         app.setStyle("Fusion")
     palette = dark_palette() if dark else light_palette()
     app.setPalette(palette)
-    for kind in (b"QCheckBox", b"QRadioButton"):
-        app.setPalette(box_palette(palette), kind)
+    for kind in ("QCheckBox", "QRadioButton"):
+        # PySide takes the class's name as a string only, though it declares bytes.
+        app.setPalette(box_palette(palette), kind)  # type: ignore[arg-type]
     return DARK if dark else LIGHT
 
 
