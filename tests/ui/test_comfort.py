@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from annotator.core.records import Annotator
 from annotator.services import history, importing, linking, projects
 from annotator.ui.app import open_window
+from annotator.ui.main_window import MainWindow
 from annotator.ui.status import TagKey
 from tests.ui.driving import Driver
 
@@ -125,30 +126,28 @@ def test_a_link_with_long_names_is_not_cut_off(person: Driver) -> None:
     person.press("N", "1")
     person.type("The International Commission for the Protection of the Lower Harbour and its Ferries")
     person.press("Return")
-    person.select("Mayor Ines Calloway. “We do not wait.”"[:19])
+    person.select("Mayor Ines Calloway")
     person.press("Shift+M")
     QApplication.processEvents()
-    details = person.page.page.details
-    (area,) = details.findChildren(QScrollArea)
-    shown = [one for one in details.links.findChildren(QWidget) if one.isVisible()]
-    assert len(shown) >= 6
-    for one in shown:
-        assert place(one, area.viewport()).right() <= area.viewport().width(), one.accessibleName()
+    (area,) = person.page.page.details.findChildren(QScrollArea)
+    assert area.widget().minimumSizeHint().width() <= area.viewport().width()
 
 
 def test_the_note_does_not_make_the_panel_scroll(person: Driver) -> None:
-    person.window.resize(1280, 720)
     person.press("N", "1", "Esc")
-    QApplication.processEvents()
     (area,) = person.page.page.details.findChildren(QScrollArea)
-    assert area.verticalScrollBar().maximum() == 0
+    layout, width = area.widget().layout(), area.viewport().width()
+    assert layout is not None
+    assert layout.totalHeightForWidth(width) <= layout.totalMinimumHeightForWidth(width)
 
 
 def test_an_empty_project_has_the_focus_where_the_next_step_is(qtbot: QtBot, tmp_path: Path, ada: Annotator) -> None:
-    window = open_window(projects.create(str(tmp_path / "empty.annotator"), ada))
+    window = MainWindow()
     qtbot.addWidget(window)
+    window.show()
     window.activateWindow()
     QApplication.processEvents()
+    window.show_project(projects.create(str(tmp_path / "empty.annotator"), ada))
     focus = QApplication.focusWidget()
     assert isinstance(focus, QPushButton)
     assert focus.text() == "&Import…"
