@@ -65,7 +65,9 @@ class ProjectPage(QWidget):
         row.addStretch(1)
         title = plain.label("No articles yet")
         title.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        told = plain.label("Import text files or annotated JSON, or drop them on this window.", wrap=True)
+        told = plain.label(
+            "Import files, folders, pasted text or web addresses, or drop files on this window.", wrap=True
+        )
         told.setAlignment(Qt.AlignmentFlag.AlignCenter)
         column = QVBoxLayout(empty)
         column.addStretch(2)

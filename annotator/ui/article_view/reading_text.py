@@ -9,7 +9,9 @@ from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
+    QGuiApplication,
     QKeyEvent,
+    QKeySequence,
     QPainter,
     QPaintEvent,
     QPalette,
@@ -210,6 +212,11 @@ class ReadingText(QTextEdit):
         typed = bool(event.text()) and not event.modifiers() & command
         if event.key() in _NOT_FOR_TEXT or typed:
             event.ignore()
+            return
+        selected = self.selected_range()
+        if event.matches(QKeySequence.StandardKey.Copy) and selected is not None:
+            # Not by Qt: the clipboard would hold an object of Python's when the interpreter is gone already.
+            QGuiApplication.clipboard().setText(self.stored_text[selected.start : selected.end])
             return
         if self.extending and event.key() in _MOVES and not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             shift = event.modifiers() | Qt.KeyboardModifier.ShiftModifier
