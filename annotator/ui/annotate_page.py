@@ -183,8 +183,13 @@ class AnnotatePage(QWidget):
             self.view.setFocus()
 
     def _show_spans(self, put: list[str], gone: list[str]) -> None:
+        current = self.view.current
         self.view.update_spans([self.article.view_span(key) for key in put], gone)
-        self._show_current()
+        # No span: it is the article itself, or its layer, that changed.
+        if current in put or current in gone or not (put or gone):
+            self._show_current()
+        else:
+            self.targetChanged.emit()
 
     def _show_current(self) -> None:
         self.spans.mark(self.view.current)

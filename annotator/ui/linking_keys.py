@@ -53,7 +53,8 @@ class LinkingKeys(QObject):
         if not self._project.can_write or self._article.done:
             self._project.attempt(lambda: annotate.refuse_if_closed(self._project.project, key))
             return
-        self._walking.make_current(key)
+        if key != self._view.current:
+            self._walking.make_current(key)
         span = self._article.spans[key]
         self._asked, self._adds = key, add
         tag = self._project.tag(span.tag)

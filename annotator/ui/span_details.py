@@ -176,10 +176,13 @@ class SpanDetails(QFrame):
 
     def _fill_attributes(self, span: Span | None) -> None:
         tag = self._project.tag(span.tag) if span else None
-        if tag != self._shown_tag:
+        for row in range(self._attributes.rowCount()):
+            self._attributes.setRowVisible(row, tag is not None)
+        # The fields of a tag stay, hidden, while no span is current: most often the next span has the same tag.
+        if tag is not None and tag != self._shown_tag:
             while self._attributes.rowCount():
                 self._attributes.removeRow(0)
-            self._fields = {one.name: self._field(one) for one in tag.attributes} if tag else {}
+            self._fields = {one.name: self._field(one) for one in tag.attributes}
             for name, field in self._fields.items():
                 self._attributes.addRow(name.capitalize() if isinstance(field, QComboBox) else "", field)
             self._shown_tag = tag
