@@ -1,8 +1,4 @@
-import sys
-from collections.abc import Callable
 from pathlib import Path
-from types import FrameType
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,6 +7,7 @@ from hypothesis import strategies as st
 from annotator.analysis.quotations import Quotation, find_quotations, quotation_at
 from annotator.core.segments import problem
 from tests.analysis.strategies import texts
+from tests.analysis.work import steps
 
 DATA = Path(__file__).parents[3] / "shared" / "data"
 
@@ -190,37 +187,6 @@ def test_no_quotation_is_found_twice(text: str) -> None:
 def test_the_quotation_at_a_position_touches_it(text: str, position: int) -> None:
     quotation = quotation_at(find_quotations(text), position)
     assert quotation is None or any(start <= position <= end for start, end in quotation.segments)
-
-
-class CountingText(str):
-    """A text that counts the characters that are cut out of it."""
-
-    cut = 0
-
-    def __getitem__(self, key: Any) -> str:
-        part = super().__getitem__(key)
-        type(self).cut += len(part)
-        return part
-
-
-def steps(function: Callable[[str], object], text: str) -> int:
-    """Return the lines that run for `text`, and the characters that are cut out of it."""
-    lines = 0
-
-    def trace(_frame: FrameType, _event: str, _argument: object) -> Any:
-        nonlocal lines
-        lines += 1
-        return trace
-
-    CountingText.cut = 0
-    counting = CountingText(text)
-    before = sys.gettrace()
-    sys.settrace(trace)
-    try:
-        function(counting)
-    finally:
-        sys.settrace(before)
-    return lines + CountingText.cut
 
 
 @pytest.mark.parametrize(
