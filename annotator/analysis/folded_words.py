@@ -17,10 +17,11 @@ UNSEEN = re.compile(f"[{_UNSEEN}]+")
 """Marks that combine with the letter before them, and characters that have no width: copies differ in them."""
 
 _WORD = re.compile(WORD)
+_DASHES = re.compile("-+")  # two hyphens are a dash in another copy
 
 
 def folded_words(text: str) -> list[str]:
     """Return the words of a text in order, folded; where it has none, the marks that stand between its spaces."""
     # ASCII, most of most articles, needs no folding but for its case: many times faster for the whole.
     folded = _NOT_ASCII.sub(lambda match: fold(match.group()), text).lower()
-    return _WORD.findall(UNSEEN.sub("", folded)) or UNSEEN.sub("", fold(text)).split()
+    return _WORD.findall(UNSEEN.sub("", folded)) or _DASHES.sub("-", UNSEEN.sub("", fold(text))).split()
