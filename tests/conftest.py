@@ -21,7 +21,7 @@ from tests.postgres import Server, Unavailable, start_server
 hypothesis.settings.register_profile(
     "default", deadline=None, suppress_health_check=[hypothesis.HealthCheck.function_scoped_fixture]
 )
-# In continuous integration the same examples each time: what lands does not hang on luck, which desks still try.
+# In continuous integration the same examples each time; elsewhere they are drawn anew.
 hypothesis.settings.register_profile("ci", hypothesis.settings.get_profile("default"), derandomize=True, database=None)
 hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "default")
 
