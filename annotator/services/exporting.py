@@ -21,7 +21,7 @@ from annotator.store.project import Project
 from annotator.store.stream import Scope
 
 __all__ = [
-    "EVERYBODY", "ExportReport", "Scope", "counts", "export_file", "export_stream", "preview", "scope",
+    "EVERYBODY", "ExportReport", "Scope", "export_file", "export_stream", "preview", "scope",
 ]  # fmt: skip
 
 GENERATOR = f"annotator {__version__}"
@@ -105,13 +105,17 @@ def export_stream(
 def preview(
     project: Project, format_name: str, part: Scope, *, anonymous: Set[str] | None = None, most: int
 ) -> tuple[str, ExportReport]:
-    """Return how the file would begin, at most `most` characters of it, and how much it would hold of that."""
+    """Return how the file would begin, at most `most` characters of it, and how much the whole of it would hold.
+
+    Warnings are those of the beginning only.
+    """
     head = _Head(most * 4)
     report = ExportReport()
     try:
         _write(project, head, format_name, part, anonymous, no_progress, report)
     except _Enough:
         head.cut = True
+        report.articles, report.spans, report.unlinked = stream.count(project, part)
     return head.getvalue().decode("utf-8", errors="ignore")[:most] + ("…" if head.cut else ""), report
 
 
@@ -132,14 +136,6 @@ class _Head(BytesIO):
         if self.tell() >= self._most:
             raise _Enough
         return super().write(data)
-
-
-def counts(project: Project, part: Scope) -> ExportReport:
-    """Return how much an export would hold, without writing it."""
-    report = ExportReport()
-    for _record in _counted(stream.records(project, part), report):
-        pass
-    return report
 
 
 def _write(

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from annotator.core.segments import Segments, canonical_key
 from annotator.store.history import chunks
-from annotator.store.tables import ArticleText, Comment, Decision, Dismissal, Layer, Link, Relation, Span
+from annotator.store.tables import ArticleText, Comment, Decision, Layer, Link, Relation, Span
 
 
 def links_of(session: Session, span: str) -> list[Link]:
@@ -98,10 +98,3 @@ def spans_of(session: Session, layers: Sequence[str]) -> list[str]:
     return [key for chunk in chunks(layers) for key in session.scalars(
         sa.select(Span.id).where(Span.layer_id.in_(chunk))
     )]  # fmt: skip
-
-
-def dismissals_of(session: Session, article: str, annotator: str) -> list[Dismissal]:
-    """Return what an annotator dismissed in an article."""
-    return list(session.scalars(sa.select(Dismissal).where(
-        Dismissal.article_id == article, Dismissal.annotator_id == annotator
-    )))  # fmt: skip

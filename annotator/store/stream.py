@@ -68,6 +68,25 @@ def records(project: Project, scope: Scope) -> Iterator[Exported]:
             yield from assemble.deleted(session)
 
 
+def count(project: Project, scope: Scope) -> tuple[int, int, int]:
+    """Return how many articles, spans, and spans without a link `records` yields, by asking the database alone."""
+    article, layer, span, link = (AUDITED[name] for name in ("article", "layer", "span", "link"))
+    articles = sa.select(sa.func.count()).select_from(article)
+    spans = sa.select(sa.func.count()).select_from(span.join(layer, layer.c.id == span.c.layer_id))
+    if scope.articles is not None:
+        articles = articles.where(article.c.id.in_(scope.articles))
+        spans = spans.where(layer.c.article_id.in_(scope.articles))
+    if scope.layers is not None:
+        named = layer.c.annotator_id.in_([key for key in scope.layers if key is not None])
+        spans = spans.where(sa.or_(named, layer.c.kind == "final") if None in scope.layers else named)
+    if scope.tags is not None:
+        spans = spans.where(span.c.tag_id.in_(scope.tags))
+    unlinked = spans.where(~sa.exists().where(link.c.span_id == span.c.id))
+    with project.read() as session:
+        numbers = [session.scalar(statement) or 0 for statement in (articles, spans, unlinked)]
+    return numbers[0], numbers[1], numbers[2]
+
+
 def _articles(session: Session, scope: Scope, keys: list[str]) -> Iterator[Article]:
     layers = None if scope.layers is None else list(scope.layers)
     for article in assemble.articles(session, keys, layers=layers):

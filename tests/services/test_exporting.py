@@ -205,3 +205,17 @@ def test_an_export_is_of_one_moment(project: Project, mayor: str) -> None:
     exporting.export_stream(project, target, "json", progress=write_more)
     assert "opinion" not in tags(parsed(target.getvalue()))
     assert "opinion" in tags(export(project))
+
+
+def test_a_preview_that_is_cut_says_how_much_the_whole_holds(project: Project, mayor: str, ada: Annotator) -> None:
+    for part in (
+        Scope(),
+        Scope(articles=frozenset({mayor})),
+        Scope(layers=frozenset({ada.id})),
+        Scope(tags=frozenset({"quote"})),
+        Scope(layers=frozenset({ada.id, None}), tags=frozenset({"quote", "claim"})),
+    ):
+        whole = exporting.export_stream(project, io.BytesIO(), "jsonl", part)
+        head, told = exporting.preview(project, "jsonl", part, most=10)
+        assert len(head) == 11
+        assert (told.articles, told.spans, told.unlinked) == (whole.articles, whole.spans, whole.unlinked)
