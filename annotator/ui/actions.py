@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
 from annotator.core.scheme import Tag
 from annotator.core.segments import Segment, Segments
 
-Scope: TypeAlias = Literal["window", "article"]
-"""Keys of scope `article` act only while the article view has the focus."""
+Scope: TypeAlias = Literal["window", "article", "review", "entities", "dashboard"]
+"""Keys of scope `article` act only while the article view has the focus, those of another view only in that view."""
 
 Needs: TypeAlias = Literal[
     "", "project", "writable", "article", "writable article", "span", "selection", "span and selection"
@@ -152,10 +152,11 @@ SPECS: tuple[Spec, ...] = (
     Spec("extend_paragraph", "&Select", "Extend to the next paragraph", ("Ctrl+Shift+Down",), "article", "article"),
     Spec("extend_paragraph_back", "&Select", "Extend to the previous paragraph", ("Ctrl+Shift+Up",), "article",
          "article"),
-    Spec("zoom_in", "&View", "Zoom &in", ("Ctrl++", "Ctrl+=")),
+    Spec("annotate_view", "&View", "&Annotate", ("Ctrl+1",), needs="project", checkable=True),
+    Spec("zoom_in", "&View", "Zoom &in", ("Ctrl++", "Ctrl+="), separated=True),
     Spec("zoom_out", "&View", "Zoom &out", ("Ctrl+-",)),
     Spec("zoom_reset", "&View", "&Normal size", ("Ctrl+0",)),
-    Spec("left_pane", "&View", "&Articles", ("F8",), checkable=True, separated=True),
+    Spec("left_pane", "&View", "Ar&ticles", ("F8",), checkable=True, separated=True),
     Spec("right_pane", "&View", "&Spans", ("F9",), checkable=True),
     Spec("guidelines", "&View", "&Guidelines", ("F1",), checkable=True, tip="What is to be marked, beside the text"),
     Spec("next_pane", "&View", "Ne&xt pane", ("F6",), needs="project"),
@@ -166,6 +167,10 @@ SPECS: tuple[Spec, ...] = (
     Spec("keys", "&Help", "&Keys…", ("Ctrl+?",)),
     Spec("about", "&Help", "&About…"),
 )  # fmt: skip
+
+
+VIEW_OF: Mapping[str, Scope] = {"annotate_view": "article"}
+"""The actions that show a view, with the scope of the keys that act in it."""
 
 
 def tag_specs(tags: Iterable[Tag]) -> list[Spec]:

@@ -8,7 +8,7 @@ from functools import partial
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtCore import QEvent, QSize
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QMainWindow, QStackedWidget
 
@@ -26,6 +26,7 @@ from annotator.ui.preferences import Preferences
 from annotator.ui.runner import Runner
 from annotator.ui.start_page import StartPage
 from annotator.ui.status import Status
+from annotator.ui.view_switch import ViewSwitch
 from annotator.ui.window_actions import Actions
 from annotator.ui.window_state import WindowState
 
@@ -57,10 +58,11 @@ class MainWindow(QMainWindow):
         self._arrangement = Arrangement(self._state, self.actions_)
         self._palette = CommandPalette(self.actions_, self)
         self._palette.chosen.connect(self._run_chosen)
-        self._palette.lost.connect(self._focus_article)
+        self._palette.lost.connect(self._focus_view)
         self._methods: Mapping[str, Callable[[], object]] = self._own_methods()
         self._menus = Menus(self.menuBar(), self.actions_, self.open_name)
         self._menus.make()
+        self._switch = ViewSwitch(self.actions_, self.menuBar())
         self._preferences.failed.connect(lambda text: self._say(text, failed=True))
         self._preferences.changed.connect(self._prefer)
         self.setAcceptDrops(True)
@@ -89,17 +91,18 @@ class MainWindow(QMainWindow):
         }
 
     def _run(self, key: str) -> None:
-        self._methods[key]()
+        own = self.page.method(key) if self.page is not None else None
+        (own or self._methods[key])()
 
     def _run_chosen(self, spec: Spec) -> None:
         """Run what was chosen in the palette, on the article where it belongs to the article."""
-        if spec.scope == "article":
-            self._focus_article()
+        if spec.scope == "article" and self.page is not None:
+            self.page.views.show_view("annotate_view")
         self.actions_[spec.id].trigger()
 
-    def _focus_article(self) -> None:
+    def _focus_view(self) -> None:
         if self.page is not None:
-            self.page.page.view.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.page.views.focus()
 
     # Projects
 
@@ -133,6 +136,8 @@ class MainWindow(QMainWindow):
         page.schemeChanged.connect(self._show_scheme)
         self._show_scheme()
         self.status.offer_people(page.people)
+        page.views.offer(self.actions_)
+        self._switch.show()
         page.page.list.view.addActions([self.actions_[key] for key in CONTEXT])
         view = page.page.view
         view.addActions(self.actions_.of_scope("article"))
@@ -176,6 +181,8 @@ class MainWindow(QMainWindow):
         self._menus.show_recent(self._preferences.now.recent)
         self.status.set_scheme([])
         self.status.hide()
+        self._switch.hide()
+        self.actions_["annotate_view"].setChecked(True)
         self.statusBar().clearMessage()
         self._show_target()
 
@@ -200,7 +207,7 @@ class MainWindow(QMainWindow):
         self.actions_["reopen"].setEnabled(page.project.can_write and article.done)
         self.actions_["unusable"].setChecked(article.article is not None and article.article.unusable)
         acting = page.project.acting
-        self.status.show_place(page.page.place(), acting.name if acting else "nobody annotates")
+        self.status.show_place(page.place(), acting.name if acting else "nobody annotates")
         how = " (read-only)" if page.project.project.read_only else ""
         self.setWindowTitle(f"{page.project.info.title}{how} – annotator")
 

@@ -24,6 +24,7 @@ from annotator.ui.project import OpenProject
 from annotator.ui.runner import Runner
 from annotator.ui.scheme import SchemeDialog
 from annotator.ui.undoing import Undoing
+from annotator.ui.views import Views
 
 
 class ProjectPage(QWidget):
@@ -42,9 +43,12 @@ class ProjectPage(QWidget):
         self.people = PeopleMenu(project, self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.page)
-        self.page.said.connect(self.said)
-        self.page.targetChanged.connect(self.targetChanged)
+        self.views = Views(project, runner, self.page, self)
+        layout.addWidget(self.views)
+        for panes in (self.page, self.views):
+            panes.said.connect(self.said)
+            panes.targetChanged.connect(self.targetChanged)
+        self.views.goAsked.connect(self.go_to)
         self.articles.said.connect(self.said)
         self.people.said.connect(self.said)
         self.people.renameAsked.connect(self._rename_annotator)
@@ -86,6 +90,7 @@ class ProjectPage(QWidget):
             **self.page.moving.methods(),
             **self.page.regions.methods(),
             **self.articles.methods(),
+            **self.views.methods(),
             **{f"tag:{tag.id}": partial(self.page.annotating.tag, tag.id) for tag in self.project.tags},
             "copy_project": self._save_copy,
             "rename_project": self._rename,
@@ -107,9 +112,29 @@ class ProjectPage(QWidget):
             "next_pane": self.page.next_pane,
         }
 
+    def method(self, key: str) -> Callable[[], object] | None:
+        """Return what an action does in the view that is shown, where it is something of its own."""
+        view = self.views.current
+        return view.methods().get(key) if view else None
+
     def target(self) -> Target:
         """Return what an action would be done to."""
-        return self.page.annotating.target()
+        view = self.views.current
+        return view.target() if view else self.page.annotating.target()
+
+    def place(self) -> str:
+        """Return where the person is, for the status bar."""
+        view = self.views.current
+        return view.place() if view else self.page.place()
+
+    def go_to(self, article: str, span: str) -> None:
+        """Show an article in the view for annotating, and a span of it where one is named."""
+        self.views.show_view("annotate_view")
+        opened = self.page.article.article
+        if opened is None or opened.id != article:
+            self.page.open(article)
+        if span in self.page.article.spans:
+            self.page.walking.go_to(span)
 
     def _refresh(self, changed: Changed) -> None:
         if self.project.refresh(changed):
@@ -118,6 +143,7 @@ class ProjectPage(QWidget):
         if "annotator" in changed.tables:
             opening.keep_name(self.project.project)
         self.page.refresh(changed)
+        self.views.refresh(changed)
         self.targetChanged.emit()
 
     def switch(self, annotator: str) -> None:
@@ -125,6 +151,7 @@ class ProjectPage(QWidget):
         self.leave()
         if self.project.did(lambda: people.switch(self.project.project, annotator)):
             self.page.show_layers()
+            self.views.refresh(Changed(frozenset({"annotator", "span", "layer"}), bulk=True))
             self.targetChanged.emit()
 
     def _reverted(self, told: str, changed: Changed) -> None:
@@ -196,3 +223,4 @@ class ProjectPage(QWidget):
         """Write what is typed still, before the project is closed."""
         self.page.details.write_note()
         self.page.guidelines.leave()
+        self.views.leave()

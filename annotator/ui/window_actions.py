@@ -31,7 +31,7 @@ class Actions:
         for spec in specs:
             action = QAction(spec.text, self._window)
             action.setObjectName(f"action:{spec.id}")
-            if spec.scope == "article":
+            if spec.scope != "window":
                 action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
             action.setCheckable(spec.checkable)
             action.setToolTip(spec.tip or spec.name)

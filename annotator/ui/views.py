@@ -1,0 +1,160 @@
+"""The views of an open project, one at a time: annotating at first, each other one made when it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from annotator.core.records import Changed
+from annotator.ui.actions import SPECS, VIEW_OF, Scope, Target
+from annotator.ui.annotate_page import AnnotatePage
+from annotator.ui.project import OpenProject
+from annotator.ui.runner import Runner
+from annotator.ui.window_actions import Actions
+
+
+class View(QWidget):
+    """A view beside annotating. It acts through services alone and hears of each change by `refresh`.
+
+    `said(str)` is for the status line; `goAsked(str, str)` asks for an article (and a span of it, or "") in the view
+    for annotating; `targetChanged()` follows each change of what `target` and `place` tell.
+    """
+
+    said = Signal(str)
+    goAsked = Signal(str, str)
+    targetChanged = Signal()
+
+    def __init__(self, project: OpenProject, runner: Runner, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.project, self.runner = project, runner
+
+    def start(self) -> None:
+        """Fill the view; called once, when it is shown for the first time."""
+        raise NotImplementedError
+
+    def refresh(self, changed: Changed) -> None:
+        """Show what a write touched; called when the view is shown, for all that was written meanwhile at once."""
+        raise NotImplementedError
+
+    def methods(self) -> Mapping[str, Callable[[], object]]:
+        """Return what the actions of the view's scope do, and those of the window that mean something else here."""
+        raise NotImplementedError
+
+    def keyed(self) -> Sequence[QWidget]:
+        """Return the widgets in which the keys of the view's scope act while they have the focus."""
+        raise NotImplementedError
+
+    def target(self) -> Target:
+        """Return what an action would be done to."""
+        return Target(writable=self.project.can_write, project=True)
+
+    def place(self) -> str:
+        """Return where the person is, for the status bar."""
+        return ""
+
+    def leave(self) -> None:
+        """Write what is typed still, before the project is closed or another annotator acts."""
+
+
+def _make(scope: Scope, project: OpenProject, runner: Runner, parent: QWidget) -> View:
+    """Make a view. What it needs is imported here: the window opens without it."""
+    raise KeyError(scope)
+
+
+class Views(QStackedWidget):
+    """Shows one view; `shown()` after another is."""
+
+    said = Signal(str)
+    goAsked = Signal(str, str)
+    targetChanged = Signal()
+
+    def __init__(self, project: OpenProject, runner: Runner, page: AnnotatePage, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._project, self._runner, self._page = project, runner, page
+        self._made: dict[Scope, View] = {}
+        self._missed: dict[Scope, Changed] = {}
+        self._actions: Actions | None = None
+        self.addWidget(page)
+
+    def offer(self, actions: Actions) -> None:
+        """Give the actions of each view to the widgets in which their keys act."""
+        self._actions = actions
+
+    @property
+    def current(self) -> View | None:
+        """The view that is shown, None while it is that for annotating."""
+        return next((view for view in self._made.values() if view is self.currentWidget()), None)
+
+    def show_view(self, action: str) -> None:
+        """Show a view, named by the action that asks for it, and give it the focus."""
+        scope = VIEW_OF[action]
+        if scope == "article":
+            self.setCurrentWidget(self._page)
+        else:
+            view = self._view(scope)
+            self.setCurrentWidget(view)
+            if (missed := self._missed.pop(scope, None)) is not None:
+                view.refresh(missed)
+        self.focus()
+        if self._actions is not None:
+            self._actions[action].setChecked(True)
+        self.targetChanged.emit()
+
+    def focus(self) -> None:
+        """Give the view that is shown the focus: where it wants it, the one for annotating in its text."""
+        (self.current or self._page.view).setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _view(self, scope: Scope) -> View:
+        view = self._made.get(scope)
+        if view is None:
+            view = self._made[scope] = _make(scope, self._project, self._runner, self)
+            self.addWidget(view)
+            for signal, told in (
+                (view.said, self.said), (view.goAsked, self.goAsked), (view.targetChanged, self.targetChanged)
+            ):  # fmt: skip
+                signal.connect(told)
+            if self._actions is not None:
+                for widget in view.keyed():
+                    widget.addActions(self._actions.of_scope(scope))
+            view.start()
+        return view
+
+    def methods(self) -> Mapping[str, Callable[[], object]]:
+        """Return what shows a view, and what each action of a view does: it shows the view first."""
+        own = {spec.id: (view, spec.id) for spec in SPECS for view, scope in VIEW_OF.items()
+               if spec.scope == scope != "article"}  # fmt: skip
+        return {
+            **{action: partial(self.show_view, action) for action in VIEW_OF},
+            **{key: partial(self._do, view, action) for key, (view, action) in own.items()},
+        }
+
+    def _do(self, view: str, action: str) -> None:
+        if self.current is not self._made.get(VIEW_OF[view], self._page):
+            self.show_view(view)
+        self._made[VIEW_OF[view]].methods()[action]()
+
+    def refresh(self, changed: Changed) -> None:
+        """Have the view that is shown follow a write; the others do when they are shown."""
+        for scope, view in self._made.items():
+            if view is self.currentWidget():
+                view.refresh(changed)
+            else:
+                self._missed[scope] = both(self._missed.get(scope), changed)
+
+    def leave(self) -> None:
+        """Write what is typed still in any of the views."""
+        for view in self._made.values():
+            view.leave()
+
+
+def both(first: Changed | None, second: Changed) -> Changed:
+    """Return what two writes touched together."""
+    if first is None:
+        return second
+    return Changed(
+        first.tables | second.tables, first.articles | second.articles, first.spans | second.spans,
+        first.bulk or second.bulk,
+    )  # fmt: skip
