@@ -153,6 +153,8 @@ SPECS: tuple[Spec, ...] = (
     Spec("extend_paragraph_back", "&Select", "Extend to the previous paragraph", ("Ctrl+Shift+Up",), "article",
          "article"),
     Spec("annotate_view", "&View", "&Annotate", ("Ctrl+1",), needs="project", checkable=True),
+    Spec("dashboard_view", "&View", "Das&hboard", ("Ctrl+4",), needs="project", checkable=True,
+         tip="How far the work is, who says what, how far annotators agree"),
     Spec("zoom_in", "&View", "Zoom &in", ("Ctrl++", "Ctrl+="), separated=True),
     Spec("zoom_out", "&View", "Zoom &out", ("Ctrl+-",)),
     Spec("zoom_reset", "&View", "&Normal size", ("Ctrl+0",)),
@@ -169,7 +171,7 @@ SPECS: tuple[Spec, ...] = (
 )  # fmt: skip
 
 
-VIEW_OF: Mapping[str, Scope] = {"annotate_view": "article"}
+VIEW_OF: Mapping[str, Scope] = {"annotate_view": "article", "dashboard_view": "dashboard"}
 """The actions that show a view, with the scope of the keys that act in it."""
 
 

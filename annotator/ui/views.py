@@ -61,6 +61,10 @@ class View(QWidget):
 
 def _make(scope: Scope, project: OpenProject, runner: Runner, parent: QWidget) -> View:
     """Make a view. What it needs is imported here: the window opens without it."""
+    if scope == "dashboard":
+        from annotator.ui.dashboard.view import DashboardView
+
+        return DashboardView(project, runner, parent)
     raise KeyError(scope)
 
 

@@ -1,0 +1,107 @@
+"""Figures as a table beside their plot: what a plot shows, to read, to copy, and to open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
+
+from annotator.ui import plain
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row: its cells as they are shown, what it says more, and what is opened when it is chosen."""
+
+    cells: tuple[str, ...]
+    behind: object = None
+    tip: str = ""
+
+
+class FigureTable(QTableWidget):
+    """The first column has names, the others figures, or words (`figures`); one column takes the room (`wide`).
+
+    `chosen(object)` is what stands behind the current row, `opened(object)` the same after Enter or a double click.
+    """
+
+    chosen = Signal(object)
+    opened = Signal(object)
+
+    def __init__(self, name: str, parent: QWidget | None = None, *, figures: bool = True, wide: int = 0) -> None:
+        super().__init__(parent)
+        self._figures, self._wide = figures, wide
+        self.setAccessibleName(name)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setTabKeyNavigation(False)
+        self.setAlternatingRowColors(True)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 10)
+        self.horizontalHeader().setHighlightSections(False)
+        self.rows: Sequence[Row] = ()
+        self._titles: Sequence[str] = ()
+        self.activated.connect(lambda index: self.opened.emit(self.rows[index.row()].behind))
+        self.currentCellChanged.connect(self._moved)
+
+    def fill(self, titles: Sequence[str], rows: Sequence[Row]) -> None:
+        """Show rows in place of those before; the row that was current stays, where its first cell is there still."""
+        current = self.rows[self.currentRow()].cells[0] if 0 <= self.currentRow() < len(self.rows) else None
+        self.blockSignals(True)
+        self.rows = rows
+        self.setColumnCount(len(titles))
+        self._titles = titles
+        self.setRowCount(len(rows))
+        for place, row in enumerate(rows):
+            for column, text in enumerate(row.cells):
+                cell = QTableWidgetItem(text)
+                cell.setTextAlignment(self._side(column))
+                if row.tip:
+                    cell.setToolTip(plain.tooltip(row.tip))
+                    cell.setData(Qt.ItemDataRole.AccessibleDescriptionRole, row.tip)
+                self.setItem(place, column, cell)
+        for column in range(len(titles)):
+            head = QTableWidgetItem(titles[column])
+            head.setTextAlignment(self._side(column))
+            self.setHorizontalHeaderItem(column, head)
+            takes_room = column == self._wide
+            mode = QHeaderView.ResizeMode.Stretch if takes_room else QHeaderView.ResizeMode.ResizeToContents
+            self.horizontalHeader().setSectionResizeMode(column, mode)
+        kept = next((place for place, row in enumerate(rows) if row.cells[0] == current), 0 if rows else -1)
+        self.setCurrentCell(kept, 0)
+        self.blockSignals(False)
+        self.chosen.emit(self.behind())
+
+    def _moved(self, row: int, _column: int, before: int, _old: int) -> None:
+        if row != before:
+            self.chosen.emit(self.behind())
+
+    def _side(self, column: int) -> Qt.AlignmentFlag:
+        side = Qt.AlignmentFlag.AlignRight if self._figures and column else Qt.AlignmentFlag.AlignLeft
+        return side | Qt.AlignmentFlag.AlignVCenter
+
+    def behind(self) -> object:
+        """Return what stands behind the current row, None where there is none."""
+        row = self.currentRow()
+        return self.rows[row].behind if 0 <= row < len(self.rows) else None
+
+    def as_text(self) -> str:
+        """Return the table with its head, cells parted by tabs: as spreadsheets take it."""
+        lines = [self._titles, *(row.cells for row in self.rows)]
+        return "\n".join("\t".join(" ".join(cell.split()) for cell in line) for line in lines) + "\n"
+
+    def copy(self) -> None:
+        """Copy the whole table."""
+        QGuiApplication.clipboard().setText(self.as_text())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Copy as everywhere; the rest is the table's."""
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copy()
+        else:
+            super().keyPressEvent(event)
