@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterable, Sequence
 from contextlib import closing
 from datetime import UTC, datetime
@@ -10,7 +11,7 @@ from pathlib import Path
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 
-from annotator.core.errors import ProjectError
+from annotator.core.errors import AnnotatorError, ProjectError
 from annotator.core.project_names import is_url, shown_name
 from annotator.core.records import Annotator, ProjectInfo
 from annotator.core.scheme import Attribute, Tag
@@ -22,14 +23,18 @@ from annotator.store.project import Project, first_line
 def create(name: str, info: ProjectInfo, tags: Sequence[Tag], acting: Annotator) -> Project:
     """Make a new project, a file or in an empty database, and open it.
 
-    Raises ProjectError with one sentence, leaving nothing behind.
+    Raises ProjectError or another AnnotatorError with one sentence, leaving nothing behind.
     """
     if is_url(name):
         engine = make_engine(name)
         if _server_revision(name, engine) is not None:
             engine.dispose()
             raise ProjectError(f"{shown_name(name)}: there is a project in this database already.")
-        _found(name, engine, info, tags, acting)
+        try:
+            _found(name, engine, info, tags, acting)
+        except AnnotatorError:
+            _clear(engine)
+            raise
     else:
         with sqlite_file.fresh(Path(name)) as beside:
             _found(name, make_engine(str(beside)), info, tags, acting)
@@ -52,6 +57,14 @@ def _found(name: str, engine: sa.Engine, info: ProjectInfo, tags: Sequence[Tag],
         raise ProjectError(f"{shown_name(name)}: the project cannot be made here ({first_line(error)}).") from None
     finally:
         project.close()
+
+
+def _clear(engine: sa.Engine) -> None:
+    """Take away the tables of a project that could not be made, where the database still can be reached."""
+    with contextlib.suppress(DBAPIError), engine.begin() as connection:
+        tables.Base.metadata.drop_all(connection)
+        connection.execute(sa.text("DROP TABLE IF EXISTS alembic_version"))
+    engine.dispose()
 
 
 def tag_row(tag: Tag) -> tables.Tag:

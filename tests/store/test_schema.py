@@ -12,10 +12,12 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from annotator import paths
-from annotator.core.errors import ProjectError
-from annotator.core.records import Annotator
+from annotator.core.errors import AnnotatorError, ProjectError
+from annotator.core.ids import new_id
+from annotator.core.project_names import is_url
+from annotator.core.records import Annotator, ProjectInfo
 from annotator.services import articles, checking, history, linking, projects
-from annotator.store import sqlite_file, upgrade
+from annotator.store import opening, sqlite_file, upgrade
 from annotator.store.engine import make_engine
 from annotator.store.project import Project
 from annotator.store.tables import Base
@@ -205,3 +207,16 @@ def test_a_project_on_a_server_is_never_upgraded_by_opening_it(
     else:
         with pytest.raises(ProjectError, match="annotator upgrade"):
             projects.open_project(project.name, ada)
+
+
+def test_a_project_that_cannot_be_made_leaves_nothing_behind(project_name: str, ada: Annotator) -> None:
+    tags = projects.default_tags()
+    with pytest.raises(AnnotatorError):
+        opening.create(project_name, ProjectInfo(new_id(), "News"), [*tags, tags[0]], ada)
+    if is_url(project_name):
+        engine = make_engine(project_name)
+        assert sa.inspect(engine).get_table_names() == []
+        engine.dispose()
+    else:
+        assert list(Path(project_name).parent.glob("*.annotator*")) == []
+    projects.create(project_name, ada, "News").close()
