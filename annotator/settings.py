@@ -81,6 +81,9 @@ _KEYS = "keys"
 _LABELS = "labels"
 """The table of the file that has, for each set of foreign labels that was met, what they became."""
 
+_COLUMNS = "columns"
+"""The table of the file that has, for each header of a table that was met, which column a field was taken from."""
+
 
 def load(warn: Callable[[str], None] = _log.warning) -> Settings:
     """Return the preferences, the defaults for what the file does not have.
@@ -145,14 +148,7 @@ def labels_chosen(labels: Iterable[str]) -> dict[str, str]:
 
     Nothing where this set was never met, or where the file cannot be read: the labels are guessed then.
     """
-    try:
-        section = _read(paths.settings_file()).get(_LABELS)
-    except (OSError, TOMLKitError, UnicodeDecodeError):
-        return {}
-    held = section.get(_set_name(labels)) if isinstance(section, Mapping) else None
-    if not isinstance(held, Mapping):
-        return {}
-    return {str(label): str(target) for label, target in held.items() if isinstance(target, str)}
+    return _chosen(_LABELS, labels)
 
 
 def remember_labels(chosen: Mapping[str, str]) -> None:
@@ -160,6 +156,34 @@ def remember_labels(chosen: Mapping[str, str]) -> None:
 
     Where the file is damaged, nothing is remembered: `load` has to set it aside first.
     """
+    _remember(_LABELS, chosen, chosen)
+
+
+def columns_chosen(header: Iterable[str]) -> dict[str, str]:
+    """Return, by field, the columns that were chosen the last time for a table with this header; see `labels_chosen`.
+
+    A field of which it was said that no column has it is there with an empty text.
+    """
+    return _chosen(_COLUMNS, header)
+
+
+def remember_columns(header: Iterable[str], chosen: Mapping[str, str]) -> None:
+    """Remember the columns of fields, for the next table with this header; see `remember_labels`. Raises OSError."""
+    _remember(_COLUMNS, header, chosen)
+
+
+def _chosen(table: str, names: Iterable[str]) -> dict[str, str]:
+    try:
+        section = _read(paths.settings_file()).get(table)
+    except (OSError, TOMLKitError, UnicodeDecodeError):
+        return {}
+    held = section.get(_set_name(names)) if isinstance(section, Mapping) else None
+    if not isinstance(held, Mapping):
+        return {}
+    return {str(name): str(target) for name, target in held.items() if isinstance(target, str)}
+
+
+def _remember(table: str, names: Iterable[str], chosen: Mapping[str, str]) -> None:
     file = Path(os.path.realpath(paths.settings_file()))
     file.parent.mkdir(parents=True, exist_ok=True)
     try:
@@ -168,17 +192,17 @@ def remember_labels(chosen: Mapping[str, str]) -> None:
         document = tomlkit.document()
     except (TOMLKitError, UnicodeDecodeError):
         return
-    section = document.get(_LABELS)
+    section = document.get(table)
     if not isinstance(section, MutableMapping):
         section = tomlkit.table()
-    section[_set_name(chosen)] = dict(chosen)
-    document[_LABELS] = section
+    section[_set_name(names)] = dict(chosen)
+    document[table] = section
     _replace(file, tomlkit.dumps(document))
 
 
-def _set_name(labels: Iterable[str]) -> str:
-    """Return a short name for a set of labels, the same in whatever order and case they come."""
-    folded = sorted({label.casefold() for label in labels})
+def _set_name(names: Iterable[str]) -> str:
+    """Return a short name for a set of names, the same in whatever order and case they come."""
+    folded = sorted({name.casefold() for name in names})
     return hashlib.sha256("\0".join(folded).encode()).hexdigest()[:16]
 
 
@@ -226,6 +250,8 @@ def _set_aside(file: Path) -> str:
 def _replace(file: Path, text: str) -> None:
     beside = file.with_name(f".{file.name}.{os.getpid()}.part")
     try:
+        # For nobody else to read: the address of a database may hold a password.
+        beside.touch(mode=0o600)
         with beside.open("w", encoding="utf-8", newline="") as stream:
             stream.write(text)
             stream.flush()

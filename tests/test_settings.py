@@ -183,6 +183,11 @@ def test_a_link_to_the_file_stays_a_link(file: Path, tmp_path: Path) -> None:
     assert real.read_text().startswith("# kept elsewhere\n")
 
 
+def test_nobody_else_may_read_what_may_hold_a_password(file: Path) -> None:
+    settings.save(FULL)
+    assert file.stat().st_mode & 0o077 == 0
+
+
 def test_an_annotators_id_is_made_once() -> None:
     first = Settings().with_annotator("Ada")
     renamed = first.with_annotator("Ada Ferris")

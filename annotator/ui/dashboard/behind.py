@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from annotator.analysis.differences import DIFFERENCE_KINDS
+from annotator.core.agreement import PlacedPair
 from annotator.core.counting import Placed
 from annotator.core.text import counted, snippet
 from annotator.ui import plain
@@ -14,7 +16,7 @@ from annotator.ui.dashboard.figure_table import FigureTable, Row
 from annotator.ui.project import OpenProject
 
 
-class Behind(QWidget):
+class BehindList(QWidget):
     """A list; Enter or a double click asks for the span: `goAsked(article, span)`."""
 
     goAsked = Signal(str, str)
@@ -33,13 +35,43 @@ class Behind(QWidget):
 
     def show_spans(self, spans: Sequence[Placed], names: Mapping[str, str], most: int) -> None:
         """Show spans; `names` are those of the annotators, `most` is how many were looked for at most."""
-        number = f"The first {counted(len(spans), 'span')}" if len(spans) == most else counted(len(spans), "span")
-        self.title.setText(f"{number} behind the figure: Enter goes there" if spans else "No spans behind the figure")
-        self.list.fill(
-            ("", "Words", "Article", "Annotator"),
-            [Row(self._cells(one, names), (one.article, one.span)) for one in spans],
-        )
+        self._show(len(spans), most, "span", ("", "Words", "Article", "Annotator"), [
+            Row((*self._words(one), _snip(one.title), _whose(one, names)), (one.article, one.span)) for one in spans
+        ])  # fmt: skip
 
-    def _cells(self, span: Placed, names: Mapping[str, str]) -> tuple[str, ...]:
-        whose = names.get(span.annotator, "") if span.annotator else "final layer"
-        return self._project.letters.get(span.tag, "?"), snippet(span.words, 200), snippet(span.title, 40), whose
+    def show_pairs(self, pairs: Sequence[PlacedPair], names: Sequence[str], most: int) -> None:
+        """Show pairs of spans of two layers, with how they differ; `names` are those of the two layers."""
+        rows = []
+        for one in pairs:
+            here = one.first or one.second
+            assert here is not None
+            how = ", ".join(kind for kind in DIFFERENCE_KINDS if kind in one.kinds)
+            if one.by_name:
+                how += f" (alike by name: {', '.join(one.by_name)})"
+            rows.append(Row((how, self._side(one.first), self._side(one.second), _snip(here.title)),
+                            (here.article, here.span)))  # fmt: skip
+        self._show(len(rows), most, "pair", ("Difference", *names, "Article"), rows)
+
+    def show_nothing(self, why: str) -> None:
+        """Say why nothing stands there."""
+        self.title.setText(why)
+        self.list.fill((), [])
+
+    def _show(self, number: int, most: int, noun: str, titles: Sequence[str], rows: Sequence[Row]) -> None:
+        told = f"The first {counted(number, noun)}" if number == most else counted(number, noun)
+        self.title.setText(f"{told} behind the figure: Enter goes there" if rows else f"No {noun}s behind the figure")
+        self.list.fill(titles, rows)
+
+    def _words(self, span: Placed) -> tuple[str, str]:
+        return self._project.letters.get(span.tag, "?"), snippet(span.words, 200)
+
+    def _side(self, span: Placed | None) -> str:
+        return "–" if span is None else " ".join((self._project.letters.get(span.tag, "?"), snippet(span.words, 60)))
+
+
+def _snip(title: str) -> str:
+    return snippet(title, 40)
+
+
+def _whose(span: Placed, names: Mapping[str, str]) -> str:
+    return names.get(span.annotator, "") if span.annotator else "final layer"

@@ -14,29 +14,37 @@ from annotator.ui import plain
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row: its cells as they are shown, what it says more, and what is opened when it is chosen."""
+    """One row: its cells as they are shown, and what is opened when it is chosen.
+
+    Where each figure has something of its own behind it, that is `of_cells`; `tips` say more of each cell.
+    """
 
     cells: tuple[str, ...]
     behind: object = None
-    tip: str = ""
+    of_cells: tuple[object, ...] = ()
+    tips: tuple[str, ...] = ()
 
 
 class FigureTable(QTableWidget):
     """The first column has names, the others figures, or words (`figures`); one column takes the room (`wide`).
 
-    `chosen(object)` is what stands behind the current row, `opened(object)` the same after Enter or a double click.
+    `chosen(object)` is what stands behind the current row, or figure where they are chosen one by one (`single`);
+    `opened(object)` the same after Enter or a double click.
     """
 
     chosen = Signal(object)
     opened = Signal(object)
 
-    def __init__(self, name: str, parent: QWidget | None = None, *, figures: bool = True, wide: int = 0) -> None:
+    def __init__(
+        self, name: str, parent: QWidget | None = None, *, figures: bool = True, single: bool = False, wide: int = 0
+    ) -> None:
         super().__init__(parent)
-        self._figures, self._wide = figures, wide
+        self._figures, self._single, self._wide = figures, single, wide
         self.setAccessibleName(name)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        behavior = QAbstractItemView.SelectionBehavior
+        self.setSelectionBehavior(behavior.SelectItems if single else behavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setTabKeyNavigation(False)
         self.setAlternatingRowColors(True)
         self.setShowGrid(False)
@@ -46,12 +54,13 @@ class FigureTable(QTableWidget):
         self.horizontalHeader().setHighlightSections(False)
         self.rows: Sequence[Row] = ()
         self._titles: Sequence[str] = ()
-        self.activated.connect(lambda index: self.opened.emit(self.rows[index.row()].behind))
+        self.activated.connect(lambda _index: self.opened.emit(self.behind()))
         self.currentCellChanged.connect(self._moved)
 
     def fill(self, titles: Sequence[str], rows: Sequence[Row]) -> None:
         """Show rows in place of those before; the row that was current stays, where its first cell is there still."""
         current = self.rows[self.currentRow()].cells[0] if 0 <= self.currentRow() < len(self.rows) else None
+        at = max(self.currentColumn(), int(self._single))
         self.blockSignals(True)
         self.rows = rows
         self.setColumnCount(len(titles))
@@ -61,9 +70,9 @@ class FigureTable(QTableWidget):
             for column, text in enumerate(row.cells):
                 cell = QTableWidgetItem(text)
                 cell.setTextAlignment(self._side(column))
-                if row.tip:
-                    cell.setToolTip(plain.tooltip(row.tip))
-                    cell.setData(Qt.ItemDataRole.AccessibleDescriptionRole, row.tip)
+                if tip := row.tips[column] if row.tips else "":
+                    cell.setToolTip(plain.tooltip(tip))
+                    cell.setData(Qt.ItemDataRole.AccessibleDescriptionRole, tip)
                 self.setItem(place, column, cell)
         for column in range(len(titles)):
             head = QTableWidgetItem(titles[column])
@@ -73,12 +82,12 @@ class FigureTable(QTableWidget):
             mode = QHeaderView.ResizeMode.Stretch if takes_room else QHeaderView.ResizeMode.ResizeToContents
             self.horizontalHeader().setSectionResizeMode(column, mode)
         kept = next((place for place, row in enumerate(rows) if row.cells[0] == current), 0 if rows else -1)
-        self.setCurrentCell(kept, 0)
+        self.setCurrentCell(kept, min(at, len(titles) - 1))
         self.blockSignals(False)
         self.chosen.emit(self.behind())
 
-    def _moved(self, row: int, _column: int, before: int, _old: int) -> None:
-        if row != before:
+    def _moved(self, row: int, column: int, before: int, old: int) -> None:
+        if row != before or (self._single and column != old):
             self.chosen.emit(self.behind())
 
     def _side(self, column: int) -> Qt.AlignmentFlag:
@@ -86,9 +95,16 @@ class FigureTable(QTableWidget):
         return side | Qt.AlignmentFlag.AlignVCenter
 
     def behind(self) -> object:
-        """Return what stands behind the current row, None where there is none."""
-        row = self.currentRow()
-        return self.rows[row].behind if 0 <= row < len(self.rows) else None
+        """Return what stands behind what is current, None where there is nothing."""
+        if not 0 <= self.currentRow() < len(self.rows):
+            return None
+        row = self.rows[self.currentRow()]
+        return row.of_cells[self.currentColumn()] if self._single and row.of_cells else row.behind
+
+    def tip(self) -> str:
+        """Return what is said more of the current cell."""
+        cell = self.currentItem()
+        return str(cell.data(Qt.ItemDataRole.AccessibleDescriptionRole) or "") if cell else ""
 
     def as_text(self) -> str:
         """Return the table with its head, cells parted by tabs: as spreadsheets take it."""

@@ -8,13 +8,16 @@ from functools import partial
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QSplitter, QTabWidget, QVBoxLayout, QWidget
 
+from annotator.core.agreement import Behind, PlacedPair
 from annotator.core.counting import Bar, Placed, Progress, SpansOf
 from annotator.core.errors import AnnotatorError
 from annotator.core.records import Changed
 from annotator.core.text import counted
 from annotator.services import people, progress
+from annotator.services.agreement import MOST_PAIRS, pairs_behind
 from annotator.ui import plain
-from annotator.ui.dashboard.behind import Behind
+from annotator.ui.dashboard.agreement_tab import AgreementTab
+from annotator.ui.dashboard.behind import BehindList
 from annotator.ui.dashboard.counted_tab import CountedTab
 from annotator.ui.dashboard.figure_table import Row
 from annotator.ui.dashboard.series import STATUSES, of_tags
@@ -33,6 +36,7 @@ class DashboardView(View):
         self.setObjectName("dashboardView")
         self._names: Mapping[str, str] = {}
         self._asked = self._wanted = 0
+        self._compares_old = True
         self.whose = QComboBox(self)
         self.whose.setAccessibleName("Whose spans")
         self.progress = CountedTab("How far everybody is", self)
@@ -47,9 +51,12 @@ class DashboardView(View):
         ):  # fmt: skip
             self.tabs.addTab(tab, name)
             tab.chosen.connect(partial(self._show_behind, tab))
+        self.agreement = AgreementTab(project, runner, self)
+        self.agreement.chosen.connect(partial(self._show_behind, self.agreement))
+        self.tabs.addTab(self.agreement, "A&greement")
         self.copy = QPushButton("Cop&y table", self)
         self.copy.clicked.connect(self.copy_table)
-        self.behind = Behind(project, self)
+        self.behind = BehindList(project, self)
         self.behind.goAsked.connect(self.goAsked)
         self._arrange()
         self.whose.currentIndexChanged.connect(self._ask)
@@ -98,13 +105,17 @@ class DashboardView(View):
 
     def _changed_tab(self) -> None:
         tab = self.tabs.currentWidget()
-        if isinstance(tab, CountedTab):
+        self.whose.setEnabled(tab is not self.agreement)
+        if tab is self.agreement and self._compares_old:
+            self._compares_old = False
+            self.agreement.refresh(self._names)
+        elif isinstance(tab, CountedTab | AgreementTab):
             self._show_behind(tab, tab.table.behind())
 
     def copy_table(self) -> None:
         """Copy the table of the tab that is shown."""
         tab = self.tabs.currentWidget()
-        if isinstance(tab, CountedTab):
+        if isinstance(tab, CountedTab | AgreementTab):
             tab.table.copy()
             self.said.emit(f"{counted(len(tab.table.rows), 'row')} copied.")
 
@@ -128,6 +139,10 @@ class DashboardView(View):
     def _ask(self) -> None:
         """Have everything counted anew; an answer that is not the newest is not shown."""
         project, which = self.project.project, self.whose.currentData() or SpansOf()
+        # Comparing takes longer: that is done when somebody looks.
+        self._compares_old = self.tabs.currentWidget() is not self.agreement
+        if not self._compares_old:
+            self.agreement.refresh(self._names)
         self._asked += 1
         number = self._asked
 
@@ -178,19 +193,31 @@ class DashboardView(View):
 
     # What stands behind
 
-    def _show_behind(self, tab: CountedTab, which: object) -> None:
+    def _show_behind(self, tab: QWidget, which: object) -> None:
         if tab is not self.tabs.currentWidget():
             return
         self._wanted += 1
         project, number = self.project.project, self._wanted
-        if not isinstance(which, SpansOf):
-            self.behind.show_spans([], self._names, progress.MOST_PLACED)
+        if isinstance(which, SpansOf):
+            job = self.runner.run(lambda _progress: (number, progress.placed(project, which)))
+            job.succeeded.connect(self._show_placed)
+        elif isinstance(which, Behind) and self.agreement.found is not None:
+            (first, second), statuses = self.agreement.found.layers, self.agreement.statuses
+            job = self.runner.run(
+                lambda _progress: (number, pairs_behind(project, (first, second), which, statuses=statuses))
+            )
+            job.succeeded.connect(self._show_pairs)
+        else:
+            self.behind.show_nothing("Choose a figure to see the spans behind it")
             return
-        job = self.runner.run(lambda _progress: (number, progress.placed(project, which)))
-        job.succeeded.connect(self._show_placed)
         job.failed.connect(self._failed)
 
     def _show_placed(self, found: tuple[int, Sequence[Placed]]) -> None:
         number, spans = found
         if number == self._wanted:
             self.behind.show_spans(spans, self._names, progress.MOST_PLACED)
+
+    def _show_pairs(self, found: tuple[int, Sequence[PlacedPair]]) -> None:
+        number, pairs = found
+        if number == self._wanted:
+            self.behind.show_pairs(pairs, self.agreement.layer_names(), MOST_PAIRS)
