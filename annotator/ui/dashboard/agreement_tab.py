@@ -4,15 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
+from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QPushButton, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFileDialog,
+    QHBoxLayout,
+    QPushButton,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from annotator.core.agreement import Agreement, Behind, Shared
 from annotator.core.errors import AnnotatorError
 from annotator.core.records import LayerStatus
 from annotator.core.text import counted
 from annotator.services import agreement
+from annotator.services.agreement_exporting import export_report
 from annotator.services.comparing import BEGUN
 from annotator.ui import plain
 from annotator.ui.dashboard import agreement_tables
@@ -31,10 +42,10 @@ Pairs = list[tuple[str, Agreement]]
 
 
 class AgreementTab(QWidget):
-    """`chosen(object)` is what stands behind the figure that is current: a `Behind`, or None."""
+    """`chosen(object)` is what stands behind the figure that is current: a `Behind`, or None; `said(str)`."""
 
     chosen = Signal(object)
-    failed = Signal(str)
+    said = Signal(str)
 
     def __init__(self, project: OpenProject, runner: Runner, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,10 +56,13 @@ class AgreementTab(QWidget):
         self.first, self.second = QComboBox(self), QComboBox(self)
         self.first.setAccessibleName("First layer")
         self.second.setAccessibleName("Second layer")
-        self.done = QCheckBox("Only &done articles", self)
-        self.gamma = QCheckBox("γ (takes a &while)", self)
-        self.cancel = QPushButton("&Stop", self)
+        self.done = QCheckBox("Only done articles", self)
+        self.gamma = QCheckBox("γ (takes a while)", self)
+        self.cancel = QPushButton("Stop", self)
         self.cancel.clicked.connect(self.stop)
+        self.export = QPushButton("Export report…", self)
+        self.export.setToolTip("Write all figures as CSV, JSON or PDF")
+        self.export.clicked.connect(self._export)
         self.told = plain.label("", self, wrap=True)
         self.measures = FigureTable("Measures by tag", self, single=True)
         self.articles = FigureTable("Agreement by article", self, single=True)
@@ -58,8 +72,8 @@ class AgreementTab(QWidget):
         self.tables = QTabWidget(self)
         self.tables.setAccessibleName("Tables of agreement")
         for table, name in (
-            (self.measures, "&Measures"), (self.articles, "A&rticles"), (self.confusion, "Ta&g × tag"),
-            (self.boundaries, "Boundar&ies"), (self.pairs, "Pairs of ann&otators"),
+            (self.measures, "Measures"), (self.articles, "Articles"), (self.confusion, "Tag × tag"),
+            (self.boundaries, "Boundaries"), (self.pairs, "Pairs of annotators"),
         ):  # fmt: skip
             self.tables.addTab(table, name)
             table.chosen.connect(self._tell)
@@ -73,7 +87,7 @@ class AgreementTab(QWidget):
 
     def _arrange(self) -> None:
         row = QHBoxLayout()
-        for text, box in (("&First", self.first), ("&Second", self.second)):
+        for text, box in (("First", self.first), ("Second", self.second)):
             label = plain.label(text, self)
             label.setBuddy(box)
             row.addWidget(label)
@@ -82,7 +96,9 @@ class AgreementTab(QWidget):
         row.addWidget(self.gamma)
         row.addStretch(1)
         row.addWidget(self.cancel)
+        row.addWidget(self.export)
         self.cancel.hide()
+        self.export.setEnabled(False)
         layout = QVBoxLayout(self)
         layout.addLayout(row)
         layout.addWidget(self.tables, 1)
@@ -180,6 +196,7 @@ class AgreementTab(QWidget):
 
     def _show(self, result: tuple[Agreement | None, Pairs]) -> None:
         self.found, pairs = result
+        self.export.setEnabled(self.found is not None)
         tags = {tag.id: tag.name for tag in self._project.tags}
         empty: agreement_tables.Table = ((), [])
         found = self.found
@@ -204,6 +221,27 @@ class AgreementTab(QWidget):
         behind = self.table.behind()
         # Of more than two layers, no two spans are a pair.
         self.chosen.emit(behind if isinstance(behind, Behind) and len(found.layers) == 2 else None)
+
+    def _export(self) -> None:
+        name, _filter = QFileDialog.getSaveFileName(
+            self, "Export agreement", "agreement.pdf", "Reports (*.pdf *.csv *.json)"
+        )
+        if name and self.found is not None:
+            self.write_report(Path(name))
+
+    def write_report(self, target: Path) -> None:
+        """Write the figures into a file; a name without a suffix becomes a PDF."""
+        project, found = self._project.project, self.found
+        assert found is not None
+        target = target if target.suffix else target.with_suffix(".pdf")
+        job = self._runner.run(lambda _progress: export_report(project, found, target))
+        job.succeeded.connect(lambda _none: self.said.emit(f"Agreement written to {target}."))
+        job.failed.connect(self._tell_failure)
+
+    def _tell_failure(self, error: Exception) -> None:
+        if not isinstance(error, AnnotatorError):
+            raise error
+        self._project.failed.emit(str(error))
 
     def layer_names(self) -> Sequence[str]:
         """Return what the layers are called that are compared."""

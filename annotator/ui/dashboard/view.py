@@ -46,15 +46,16 @@ class DashboardView(View):
         self.tabs = QTabWidget(self)
         self.tabs.setAccessibleName("Figures")
         for tab, name in (
-            (self.progress, "&Progress"), (self.sources, "Who sa&ys what"), (self.publications, "Pu&blications"),
-            (self.days, "&Days"),
+            (self.progress, "Progress"), (self.sources, "Who says what"), (self.publications, "Publications"),
+            (self.days, "Days"),
         ):  # fmt: skip
             self.tabs.addTab(tab, name)
             tab.chosen.connect(partial(self._show_behind, tab))
         self.agreement = AgreementTab(project, runner, self)
         self.agreement.chosen.connect(partial(self._show_behind, self.agreement))
-        self.tabs.addTab(self.agreement, "A&greement")
-        self.copy = QPushButton("Cop&y table", self)
+        self.agreement.said.connect(self.said)
+        self.tabs.addTab(self.agreement, "Agreement")
+        self.copy = QPushButton("Copy table", self)
         self.copy.clicked.connect(self.copy_table)
         self.behind = BehindList(project, self)
         self.behind.goAsked.connect(self.goAsked)
@@ -64,7 +65,7 @@ class DashboardView(View):
         self.setFocusProxy(self.tabs)
 
     def _arrange(self) -> None:
-        label = plain.label("&Spans of", self)
+        label = plain.label("Spans of", self)
         label.setBuddy(self.whose)
         row = QHBoxLayout()
         row.addWidget(label)

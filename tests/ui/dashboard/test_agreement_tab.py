@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QTableWidgetItem
+from PySide6.QtWidgets import QFileDialog, QTableWidgetItem
 from pytestqt.qtbot import QtBot
 
 from annotator.core.agreement import Agreement, Behind, Figure, Scores
@@ -113,6 +113,25 @@ def test_an_undefined_figure_says_why(view: DashboardView) -> None:
     place = next(number for number, row in enumerate(tab.measures.rows) if row.cells[0] == name)
     tab.measures.setCurrentCell(place, at)
     assert f"{name}: undefined, because " in tab.told.text()
+
+
+@pytest.mark.parametrize("name", ["figures.csv", "figures.json", "figures"])
+def test_the_report_is_written(
+    qtbot: QtBot, view: DashboardView, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    target = tmp_path / name
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_given: (str(target), ""))
+    with qtbot.waitSignal(view.said, timeout=20_000):
+        qtbot.mouseClick(view.agreement.export, Qt.MouseButton.LeftButton)
+    written = target if target.suffix else target.with_suffix(".pdf")
+    data = written.read_bytes()
+    assert data.startswith(b"%PDF") if written.suffix == ".pdf" else "α on characters".encode() in data
+
+
+def test_a_report_that_cannot_be_written_is_one_sentence(qtbot: QtBot, view: DashboardView, tmp_path: Path) -> None:
+    with qtbot.waitSignal(view.project.failed) as told:
+        view.agreement.write_report(tmp_path / "figures.doc")
+    assert told.args == ["figures.doc: a report is written as .csv, .json, .pdf; choose such a name."]
 
 
 def test_one_layer_twice_is_refused_in_words(qtbot: QtBot, view: DashboardView) -> None:
