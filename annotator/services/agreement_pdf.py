@@ -9,7 +9,6 @@ from fpdf import FPDF
 from fpdf.enums import TableCellFillMode, XPos, YPos
 from fpdf.fonts import FontFace
 
-from annotator import paths
 from annotator.core.agreement import Figure, Measure
 from annotator.core.text import one_line, snippet
 from annotator.services.agreement_report import Report, confusion_table, shown_value
@@ -24,15 +23,26 @@ _SPELLED = str.maketrans({"α": "alpha", "κ": "kappa", "γ": "gamma"})
 _BY_ARTICLE: tuple[Measure, ...] = ("exact F1", "overlap F1", "α on characters", "unitised α")
 
 
+_FONTS = tuple(map(Path, (
+    "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
+    "/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf",
+    "/usr/share/fonts/dejavu-sans-fonts/DejaVuSans.ttf",
+    "/usr/share/fonts/TTF/DejaVuSans.ttf",
+    "/System/Library/Fonts/Supplemental/Arial Unicode.ttf",
+    "C:/Windows/Fonts/arial.ttf",
+)))  # fmt: skip
+"""Where systems keep fonts for many scripts, the better for reading first."""
+
+
 def font_files() -> list[Path]:
-    """Return the fonts that travel with the program, the one for text first; there may be none."""
-    return sorted((paths.resources() / "fonts").glob("*.ttf"))
+    """Return the fonts for many scripts that this system has, the one for text first; there may be none."""
+    return [font for font in _FONTS if font.is_file()]
 
 
 def pages(made: Report) -> bytes:
     """Return a report as a PDF. Text in any script is written, as far as there is a font for it.
 
-    Without a font of its own the program uses the reader's Helvetica: Greek letters are spelled out there, and what
+    Where the system has none for many scripts, it is Helvetica: Greek letters are spelled out there, and what
     Western European letters cannot write becomes a question mark.
     """
     sheet = _Sheet()
