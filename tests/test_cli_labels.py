@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from annotator.cli.commands import commands
+from tests.services.test_import_regions import TEXT as WITH_REGIONS
 
 TEXT = "“We act,” said Mayor Ines Calloway.\n"
 
@@ -69,3 +70,31 @@ def test_columns_of_a_table_are_named(project: str, tmp_path: Path) -> None:
     wrong = run(*arguments, "--column", "text")
     assert wrong.exit_code == 2
     assert "FIELD=COLUMN" in wrong.stderr
+
+
+def test_rows_without_a_text_are_kept_where_it_is_asked_for(project: str, tmp_path: Path) -> None:
+    (tmp_path / "stubs.csv").write_text("title,url\nFog,https://bay.example/fog\n", encoding="utf-8")
+    arguments = ("import", project, str(tmp_path / "stubs.csv"))
+    assert run(*arguments).exit_code == 2
+    assert run(*arguments, "--stubs").exit_code == 0
+    [article] = json.loads(run("export", project).stdout)["articles"]
+    assert (article["title"], article["url"]) == ("Fog", "https://bay.example/fog")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "kinds"), [(None, []), ("none", []), ("likely", ["credit"]), ("all", ["credit", "related"])]
+)
+def test_proposed_regions_come_as_far_as_it_is_asked_for(
+    project: str, tmp_path: Path, wanted: str | None, kinds: list[str]
+) -> None:
+    (tmp_path / "bridge.txt").write_text(WITH_REGIONS, encoding="utf-8")
+    options = () if wanted is None else ("--regions", wanted)
+    assert run("import", project, str(tmp_path / "bridge.txt"), *options).exit_code == 0
+    [article] = json.loads(run("export", project).stdout)["articles"]
+    assert [one["kind"] for one in article["regions"]] == kinds
+
+
+def test_an_unknown_choice_of_regions_is_wrong_use(project: str, tmp_path: Path) -> None:
+    result = run("import", project, str(tmp_path / "a.txt"), "--regions", "some")
+    assert result.exit_code == 2
+    assert "'none', 'likely', 'all'" in result.stderr

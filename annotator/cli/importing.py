@@ -16,6 +16,7 @@ from annotator.cli.output import print_json, print_line, progress, say
 from annotator.core.errors import Refused
 from annotator.core.text import counted
 from annotator.services import importing, inputs, piping
+from annotator.services.import_regions import WANTED, Wanted
 from annotator.services.importing import ImportReport
 from annotator.services.inputs import Found, Input
 
@@ -46,6 +47,12 @@ def _pairs(_context: click.Context, option: click.Parameter, given: tuple[str, .
 @click.option(
     "--as", "name", metavar="NAME", help="Who annotated, where annotated sources do not say; else who imports."
 )
+@click.option("--stubs", is_flag=True, help="Keep rows of tables that have a title and no text.")
+@click.option(
+    "--regions", type=click.Choice(WANTED), default="none", show_default=True,
+    help="Mark headlines, datelines, credits, related headlines and boilerplate in texts: all that is found, or what is"
+    " likely only.",
+)  # fmt: skip
 @annotator_option("Who imports; somebody new becomes one of the project's annotators.")
 @json_option
 @click.pass_context
@@ -58,6 +65,8 @@ def import_sources(
     columns: dict[str, str],
     mapped: dict[str, str],
     name: str | None,
+    stubs: bool,
+    regions: Wanted,
     annotator: str | None,
     as_json: bool,
 ) -> None:
@@ -71,7 +80,7 @@ def import_sources(
         show = stack.enter_context(progress())
         report = importing.import_sources(
             opened, _found(stack, sources), format_name=format_name, encoding=encoding, columns=columns,
-            labels=mapped, annotator=name, progress=show,
+            labels=mapped, annotator=name, stubs=stubs, regions=regions, progress=show,
         )  # fmt: skip
     if not report.inputs:
         raise Refused("There is no file of a known kind in what was named; nothing was imported.")

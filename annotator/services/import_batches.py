@@ -7,17 +7,19 @@ from dataclasses import dataclass, field, replace
 from types import TracebackType
 from typing import Any
 
+from annotator.analysis.boilerplate import ProposedRegion
 from annotator.core.errors import InputError, Refused
 from annotator.core.records import Article
-from annotator.formats import html, table
+from annotator.formats import columns, html, table
 from annotator.formats.interface import Progress, ReadOptions, Source, no_progress
-from annotator.services import metadata
+from annotator.services import metadata, regions
+from annotator.services.import_regions import RegionChoices, made_of
 from annotator.services.inputs import Found, Input, Read, Spool, Spooled
 from annotator.services.metadata import Field
 from annotator.store.project import Project
 
-EDITABLE: tuple[Field, ...] = ("title", "byline", "publication", "url", "published", "language")
-"""What a person can set of an article before it is imported."""
+COLUMN_FIELDS = columns.FIELDS
+"""What can be taken from a column of a table."""
 
 LEFT_OUT = "left out"
 """What a label becomes, in words, that becomes nothing."""
@@ -73,10 +75,16 @@ class Dropped:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """The columns that a table has, which field is taken from which, and the fields that there are."""
+    """The columns that a table has, which of `COLUMN_FIELDS` is taken from which, and the first rows."""
 
     header: tuple[str, ...]
     mapping: Mapping[str, str]
+    rows: tuple[tuple[str, ...], ...] = ()
+
+    def example(self, name: str) -> str:
+        """Return the first words that stand in a column, nothing where the first rows have none."""
+        place = self.header.index(name)
+        return next((row[place] for row in self.rows if place < len(row) and row[place].strip()), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +110,15 @@ class Batch:
     """Inputs that were read, and what a person chose for them. It owns the disk space that they take: close it.
 
     Articles are known by their `position`, which no two of a batch share: `left_out` has those that are not wanted,
-    `twins` those that are like another article.
+    `twins` those that are like another article, `regions` what is taken of the regions that are proposed for them.
     """
 
-    def __init__(self, annotator: str | None = None) -> None:
+    def __init__(self, annotator: str | None = None, acting: str | None = None) -> None:
         self.rows: list[Row] = []
         self.left_out: set[int] = set()
         self.twins: dict[int, Twin] = {}
+        self.regions = RegionChoices()
+        self._acting = acting
         self._edits: dict[int, dict[str, Any]] = {}
         self._annotator = annotator
         self._spool = Spool()
@@ -163,14 +173,16 @@ class Batch:
         before, after = row.read.articles, self._read(row.source, choices, progress)
         if len(before) == len(after.articles):
             for old, new in zip(before, after.articles, strict=True):
-                self._follow(old.position, new.position)
+                self._follow(old, new)
         row.read, row.choices = after, choices
 
-    def _follow(self, old: int, new: int) -> None:
-        if old in self.left_out:
-            self.left_out.add(new)
-        if old in self._edits:
-            self._edits[new] = self._edits[old]
+    def _follow(self, old: Spooled, new: Spooled) -> None:
+        if old.position in self.left_out:
+            self.left_out.add(new.position)
+        if old.position in self._edits:
+            self._edits[new.position] = self._edits[old.position]
+        if old.sha256 == new.sha256:
+            self.regions.follow(old.position, new.position)
 
     def edit(self, spooled: Spooled, changes: Mapping[Field, str]) -> None:
         """Set metadata of an article, as `metadata.edit` does once it is imported. Raises Refused."""
@@ -183,9 +195,34 @@ class Batch:
         """Return the title that an article will have."""
         return str(self._edits.get(spooled.position, {}).get("title", spooled.title))
 
+    @property
+    def is_edited(self) -> bool:
+        """Tell whether a person would have to do something again if the batch were thrown away and read anew."""
+        return bool(self._edits or self.left_out or self.regions.any_chosen)
+
     def article(self, spooled: Spooled) -> Article:
         """Return an article as it will be stored."""
-        return replace(self._spool.article(spooled), **self._edits.get(spooled.position, {}))
+        article, edits = self._spool.article(spooled), self._edits.get(spooled.position)
+        if edits:
+            article = replace(article, **edits)
+        if not self.regions.takes_any(spooled.position):
+            return article
+        taken = self.regions.taken(spooled.position, regions.proposals(article))
+        return replace(article, regions=(*article.regions, *made_of(taken, self._acting)))
+
+    def propose_regions(self, rows: Iterable[Row], progress: Progress = no_progress) -> None:
+        """Look for what may be regions of articles; `regions` says what is taken of it. Raises Cancelled.
+
+        An input that describes a project is left alone: its regions are those that its people wanted.
+        """
+        looked_at = [one for row in rows if row.read.info is None for one in row.read.articles]
+        for number, one in enumerate(looked_at):
+            progress(number, len(looked_at), "looking for regions")
+            self.regions.offer(one.position, self.proposed_regions(one))
+
+    def proposed_regions(self, spooled: Spooled) -> list[ProposedRegion]:
+        """Return what may be a region of an article, in order, where its input names none."""
+        return regions.proposals(self._spool.article(spooled))
 
     def tells_dropped(self, row: Row) -> bool:
         """Tell whether there is a way to know what of an input is not taken."""
@@ -201,15 +238,19 @@ class Batch:
             return ()
         return tuple(Dropped(part.place, part.text) for part in found.dropped)
 
+    def is_table(self, row: Row) -> bool:
+        """Tell whether an input has columns to choose from."""
+        return row.source is not None and row.read.input.format == table.READER.name
+
     def columns(self, row: Row) -> Columns | None:
         """Return the columns of a table, None where the input is none or cannot be read as one."""
-        if row.source is None or row.read.input.format != table.READER.name:
+        if row.source is None or not self.is_table(row):
             return None
         try:
             head = table.columns(row.source, self._options(row.choices))
         except InputError:  # the row says so
             return None
-        return Columns(head.header, head.mapping)
+        return Columns(head.header, head.mapping, head.rows)
 
     def labels(self) -> list[Label]:
         """Return the labels of inputs that were annotated elsewhere, in order, without regard to case."""
@@ -279,8 +320,9 @@ def prepare(
 
 def open_batch(project: Project, annotator: str | None = None) -> Batch:
     """Return an empty batch for a project; see `prepare`."""
-    acting = project.acting.name if project.acting else None
-    return Batch(annotator if annotator is not None else acting)
+    acting = project.acting
+    name = acting.name if acting else None
+    return Batch(annotator if annotator is not None else name, acting.id if acting else None)
 
 
 def _within(progress: Progress, done: int, total: int) -> Progress:

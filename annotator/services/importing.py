@@ -6,14 +6,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby, islice
 from pathlib import Path
-from typing import Protocol, TypeAlias, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from annotator.core.records import Article
-from annotator.core.text import counted, sha256
+from annotator.core.text import counted
 from annotator.formats.interface import Progress, no_progress
 from annotator.services.fitting import Fitting
 from annotator.services.import_batches import Batch, Choices, Row, prepare
-from annotator.services.inputs import Found, Input, Read, expand
+from annotator.services.import_regions import Wanted
+from annotator.services.inputs import Found, Input, Read, Spooled, expand
 from annotator.store import intake
 from annotator.store.intake import Intake
 from annotator.store.project import Project, Session, Writing
@@ -31,8 +32,13 @@ class _HasId(Protocol):
 
 T = TypeVar("T", bound=_HasId)
 
-_Arriving: TypeAlias = tuple[Input, Article]
-"""An article, and the input whose report says what became of it."""
+
+class _Arriving(NamedTuple):
+    """An article, what the spool knows of it, and the input whose report says what became of it."""
+
+    report: Input
+    article: Article
+    spooled: Spooled
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +89,20 @@ def import_sources(
     columns: Mapping[str, str] | None = None,
     labels: Mapping[str, str] | None = None,
     annotator: str | None = None,
+    stubs: bool = False,
+    regions: Wanted = "none",
     progress: Progress = no_progress,
 ) -> ImportReport:
-    """Import sources; see `import_files`. Everything is read before the one transaction that writes it."""
-    choices = Choices(format_name, encoding, columns or {}, labels or {})
+    """Import sources; see `import_files`. Everything is read before the one transaction that writes it.
+
+    `stubs` keeps rows of tables that have a title and no text. `regions` says how much is taken of the regions that are
+    proposed for the articles.
+    """
+    choices = Choices(format_name, encoding, columns or {}, labels or {}, stubs)
     with prepare(project, sources, choices, annotator=annotator, progress=progress) as batch:
+        if regions != "none":
+            batch.propose_regions(batch.rows, progress)
+            batch.regions.take_everywhere(regions)
         return write(project, batch, progress)
 
 
@@ -148,11 +163,12 @@ class _Import:
         left_out = {article.id for found in group for article in found.articles}
         linked: set[str] = set()
         for batch in _batches(self._chosen(group)):
-            self._progress(self.articles, self._total, batch[0][0].name)
-            for report, article in self._fresh(batch, references, fitted, keep_equal_texts=adopted):
-                self._article(report, article, adopted=adopted)
-                left_out.discard(article.id)
-                linked.update(link.entity for layer in article.layers for span in layer.spans for link in span.links)
+            self._progress(self.articles, self._total, batch[0].report.name)
+            for one in self._fresh(batch, references, fitted, keep_equal_texts=adopted):
+                self._article(one, adopted=adopted)
+                left_out.discard(one.article.id)
+                spans = (span for layer in one.article.layers for span in layer.spans)
+                linked.update(link.entity for span in spans for link in span.links)
             self._target.flush()
         self._replacements()
         self._after(first, left_out, linked)
@@ -169,7 +185,7 @@ class _Import:
                 unwanted = counted(len(found.articles) - len(wanted), "article")
                 found.input.messages.append(f"Left out, as chosen: {unwanted}.")
             for one in wanted:
-                yield found.input, self._batch.article(one)
+                yield _Arriving(found.input, self._batch.article(one), one)
 
     def _new(self, table: str, records: Sequence[T]) -> Iterator[T]:
         """Yield the records that have no row yet."""
@@ -185,12 +201,11 @@ class _Import:
         keep_equal_texts: bool,
     ) -> Iterator[_Arriving]:
         """Yield, fitted, the articles that are whole and not in the project yet, by id or by text; say so of others."""
-        digests = {article.id: sha256(article.text) for _report, article in batch}
-        here = intake.known(self._session, "article", digests)
-        texts = intake.known_texts(self._session, digests.values())
+        here = intake.known(self._session, "article", [one.spooled.id for one in batch])
+        texts = intake.known_texts(self._session, [one.spooled.sha256 for one in batch])
         taken = self._rows_of_others(batch)
-        for report, arriving in batch:
-            digest, title = digests[arriving.id], arriving.title
+        for report, arriving, spooled in batch:
+            digest, title = spooled.sha256, arriving.title
             article = arriving if arriving.id in here or digest in texts else fitted(arriving)
             if article.id in here:
                 report.messages.append(f"“{title}” is in the project already.")
@@ -206,24 +221,26 @@ class _Import:
                 here.add(article.id)
                 texts[digest] = title
                 taken.update(_own_ids(article))
-                yield report, article
+                yield _Arriving(report, article, spooled)
 
     def _rows_of_others(self, batch: Sequence[_Arriving]) -> set[str]:
         """Return those ids of the batch's spans, links, comments and regions that the project has already."""
-        keys = [key for _report, article in batch for key in _own_ids(article)]
+        keys = [key for one in batch for key in _own_ids(one.article)]
         return {
             key for table in ("span", "link", "comment", "region") for key in intake.known(self._session, table, keys)
         }
 
-    def _article(self, report: Input, article: Article, *, adopted: bool) -> None:
+    def _article(self, arriving: _Arriving, *, adopted: bool) -> None:
+        report, article, spooled = arriving
         order = article.order if adopted and abs(article.order) < _LARGEST_ORDER else self._order + 1
         self._order = max(self._order, order)
-        self._target.article(replace(article, replaces=None), order)
+        # What it replaces may come after it: that is put in when all are there.
+        self._target.article(replace(article, replaces=None) if article.replaces else article, order)
         spans = sum(len(layer.spans) for layer in article.layers)
         self.articles += 1
         self.spans += spans
         report.articles += 1
-        report.words += len(article.text.split())
+        report.words += spooled.words
         if article.replaces:
             self._replaces.append((report, article))
 

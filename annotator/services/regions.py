@@ -15,6 +15,9 @@ from annotator.store import regions as rows
 from annotator.store import spans, tables
 from annotator.store.project import Project, Writing
 
+LIKELY = 0.5
+"""From this confidence on a person rather agrees to a proposal."""
+
 
 def proposals(article: Article) -> list[ProposedRegion]:
     """Return what may be a region of an article, in order, where none is yet."""
@@ -92,8 +95,9 @@ def _placed(writing: Writing, article: str, kind: str, start: int, end: int) -> 
         raise Refused(f"There is no kind of regions “{kind}”.")
     if writing.session.get(tables.Article, article) is None:
         raise Refused(f"There is no article {article} in the project.")
-    length, (text,) = spans.length_and_slices(writing.session, article, [(start, end)])
-    if not 0 <= start < end <= length:
+    (text,) = spans.parts_of(writing.session, article, [(start, end)])
+    if not 0 <= start < end or len(text) < end - start:
+        length = spans.text_length(writing.session, article)
         raise Refused(f"A region {start}–{end} is empty or lies outside the text of {length} characters.")
     trimmed = rules.trim(text, [(0, len(text))])
     if not trimmed:

@@ -227,6 +227,16 @@ def test_what_labels_became_is_remembered_for_the_same_set_of_labels() -> None:
     assert settings.labels_chosen(["Content"]) == {"Content": "Quote"}
 
 
+def test_chosen_columns_are_remembered_for_the_same_header_beside_the_labels() -> None:
+    settings.remember_labels({"a": "Claim"})
+    settings.remember_columns(["a", "b"], {"text": "b", "title": ""})
+    settings.remember_columns(["a"], {"text": "a"})
+    assert settings.columns_chosen(["b", "a"]) == {"text": "b", "title": ""}
+    assert settings.columns_chosen(["a"]) == {"text": "a"}
+    assert settings.columns_chosen(["c"]) == {}
+    assert settings.labels_chosen(["a"]) == {"a": "Claim"}
+
+
 def test_equal_texts_and_copies_are_told_with_their_likeness(
     sqlite_project: Project, batch: Batch, write_text: Callable[[str, str], Path]
 ) -> None:

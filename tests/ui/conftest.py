@@ -10,8 +10,11 @@ from pytestqt.qtbot import QtBot
 
 from annotator.core.records import Annotator
 from annotator.ui.app import open_window
+from annotator.ui.dialogs.import_dialog import ImportDialog
 from annotator.ui.main_window import MainWindow
+from annotator.ui.runner import Runner
 from tests.ui.driving import Driver, make_project
+from tests.ui.importing import read
 
 
 @pytest.fixture
@@ -30,3 +33,20 @@ def window(qtbot: QtBot, project_file: str, ada: Annotator) -> Iterator[MainWind
 @pytest.fixture
 def person(window: MainWindow) -> Driver:
     return Driver(window)
+
+
+@pytest.fixture
+def runner() -> Iterator[Runner]:
+    made = Runner()
+    yield made
+    made.shut_down()
+
+
+@pytest.fixture
+def import_dialog(person: Driver, runner: Runner, qtbot: QtBot) -> Iterator[ImportDialog]:
+    made = ImportDialog(person.page.project, runner, person.window)
+    qtbot.addWidget(made)
+    made.show()
+    yield made
+    read(made, qtbot)
+    made.done(0)

@@ -16,9 +16,11 @@ from annotator.ui.dialogs.export_dialog import ExportDialog
 from annotator.ui.dialogs.history_dialog import HistoryDialog
 from annotator.ui.dialogs.import_dialog import ImportDialog
 from annotator.ui.dialogs.keys_dialog import KeysDialog
+from annotator.ui.dropping import inputs_in
 from annotator.ui.runner import Runner
 from tests.ui.driving import Driver
 from tests.ui.importing import rows, take_in
+from tests.web import serving
 
 
 @pytest.fixture
@@ -53,7 +55,7 @@ def test_files_are_imported_and_a_bad_one_comes_first_with_its_reason(
     take_in(importing, qtbot)
     found = rows(importing)
     assert [row[:2] for row in found] == [["✗", "bad.txt"], ["–", "same.txt"], ["✓", "good.txt"]]
-    assert "bad.txt" in found[0][6]
+    assert found[0][6] == "Is a PNG picture, not text"
     assert "same text" in found[1][6]
     assert found[2][2:6] == ["text", "utf-8", "1", "3"]
     assert "Imported 1 article" in importing.told.text()
@@ -83,6 +85,10 @@ def test_a_stopped_import_leaves_nothing(importing: ImportDialog, person: Driver
 def drop(paths: list[Path]) -> QDropEvent:
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+    return drop_of(data)
+
+
+def drop_of(data: QMimeData) -> QDropEvent:
     drop.kept = data  # type: ignore[attr-defined]  # Qt does not own it
     buttons, modifiers = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     return QDropEvent(QPointF(5, 5), Qt.DropAction.CopyAction, data, buttons, modifiers)
@@ -102,9 +108,42 @@ def test_files_dropped_on_the_window_open_the_import_dialog(
     path = tmp_path / "dropped.txt"
     path.write_text("Dropped here.", encoding="utf-8")
     taken: list[list[Path]] = []
-    monkeypatch.setattr(person.page, "import_files", taken.append)
+    monkeypatch.setattr(person.page, "import_inputs", taken.append)
     person.window.dropEvent(drop([path]))
     assert taken == [[path]]
+
+
+def test_addresses_dropped_on_the_window_go_to_the_import_dialog(
+    person: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    taken: list[list[Path | str]] = []
+    monkeypatch.setattr(person.page, "import_inputs", taken.append)
+    link, mixed, text = QMimeData(), QMimeData(), QMimeData()
+    link.setData("text/uri-list", b"https://example.org/a%20b?c=d\r\n")
+    mixed.setUrls([QUrl("ftp://example.org/x"), QUrl.fromLocalFile(str(tmp_path)), QUrl("http://example.org/")])
+    text.setText("https://example.org/news\n")
+    for data in (link, mixed, text):
+        person.window.dropEvent(drop_of(data))
+    assert taken == [
+        ["https://example.org/a%20b?c=d"], [tmp_path, "http://example.org/"], ["https://example.org/news"]
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", ["", "Words.", "https://example.org and more", "file:///etc/hostname", "https://"])
+def test_a_text_that_is_more_than_an_address_is_none(text: str) -> None:
+    data = QMimeData()
+    data.setText(text)
+    assert inputs_in(data) == []
+
+
+def test_a_dropped_address_is_fetched(importing: ImportDialog, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = QMimeData()
+    monkeypatch.setenv("no_proxy", "*")
+    with serving() as server:
+        data.setUrls([QUrl(server.at("page"))])
+        importing.dropEvent(drop_of(data))
+        qtbot.waitUntil(lambda: importing._job is None)
+    assert [row[1] for row in rows(importing)] == [server.at("page")]
 
 
 def test_an_export_previews_and_writes(person: Driver, runner: Runner, qtbot: QtBot, tmp_path: Path) -> None:

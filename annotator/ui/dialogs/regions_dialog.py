@@ -10,10 +10,9 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidget, QListWidge
 
 from annotator.analysis.boilerplate import ProposedRegion
 from annotator.core.text import counted, snippet
+from annotator.services.regions import LIKELY
 from annotator.ui import plain
 
-_LIKELY = 0.5
-"""From this confidence on a proposal is chosen at first."""
 _WORDS = 90
 
 
@@ -35,7 +34,7 @@ class RegionsDialog(QDialog):
             words = snippet(text[slice(*one.segment)], _WORDS)
             item = QListWidgetItem(f"{one.kind.capitalize()}: “{words}”\n{one.reason}", self.list)
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
-            item.setCheckState(Qt.CheckState.Checked if one.confidence >= _LIKELY else Qt.CheckState.Unchecked)
+            item.setCheckState(Qt.CheckState.Checked if one.confidence >= LIKELY else Qt.CheckState.Unchecked)
         buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, parent=self
         )

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QComboBox, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from annotator.services import formats
+from annotator.ui import theme
 from annotator.ui.importing.rows import FORMAT, Index
 
 ENCODINGS = (
@@ -24,6 +26,24 @@ class _Box(QComboBox):
     def showPopup(self) -> None:
         self.was_opened = True
         super().showPopup()
+
+
+class TickDelegate(QStyledItemDelegate):
+    """Shows what has a box to tick, so that the box is to be seen in the dark; of long words both ends, if `middle`."""
+
+    def __init__(self, parent: QWidget, *, middle: bool = False) -> None:
+        super().__init__(parent)
+        self._cut = Qt.TextElideMode.ElideMiddle if middle else Qt.TextElideMode.ElideRight
+        self._known: tuple[int, QPalette] | None = None
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        """Say where words are cut, and how the box is filled."""
+        super().initStyleOption(option, index)
+        option.textElideMode = self._cut
+        key = option.palette.cacheKey()
+        if self._known is None or self._known[0] != key:
+            self._known = key, theme.box_palette(option.palette)
+        option.palette = self._known[1]
 
 
 class ChoiceDelegate(QStyledItemDelegate):

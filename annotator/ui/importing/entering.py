@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -17,12 +18,13 @@ from PySide6.QtWidgets import (
 
 from annotator.services.metadata import is_web_address
 from annotator.ui import plain
+from annotator.ui.dropping import inputs_in
 
 
 class PasteDialog(QDialog):
     """Takes a text and its title."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, pasted: str = "") -> None:
         super().__init__(parent)
         self.setObjectName("pasteDialog")
         self.setWindowTitle("Paste a text")
@@ -37,6 +39,7 @@ class PasteDialog(QDialog):
         layout.addLayout(form)
         layout.addWidget(self.buttons)
         self.resize(560, 400)
+        self.text.setPlainText(pasted)
         self.text.setFocus()
         self.text.textChanged.connect(self._check)
         self._check()
@@ -81,6 +84,16 @@ def files(parent: QWidget) -> list[Path]:
     return [Path(name) for name in names]
 
 
+def pasted_inputs() -> list[Path | str]:
+    """Return the files, folders and addresses of the web that are on the clipboard."""
+    return inputs_in(QGuiApplication.clipboard().mimeData())
+
+
+def pasted_text() -> str:
+    """Return the text that is on the clipboard."""
+    return QGuiApplication.clipboard().text()
+
+
 def folder(parent: QWidget) -> list[Path]:
     """Return the folder that the person chooses, if any."""
     name = QFileDialog.getExistingDirectory(parent, "Import a folder")
@@ -95,12 +108,18 @@ def addresses(parent: QWidget) -> list[str]:
     return found
 
 
-def text(parent: QWidget) -> tuple[str, str]:
-    """Return the text that the person pastes, and its title; nothing where they think better of it."""
-    dialog = PasteDialog(parent)
+def text(parent: QWidget, pasted: str = "") -> tuple[str, str]:
+    """Return the text that the person pastes, or has pasted, and its title; nothing where they think better of it."""
+    dialog = PasteDialog(parent, pasted)
     found = (dialog.text.toPlainText(), dialog.title.text().strip()) if dialog.exec() else ("", "")
     dialog.deleteLater()
     return found
+
+
+def whether_to_close(parent: QWidget) -> bool:
+    """Ask whether to close without importing, and tell what the person wants."""
+    detail = "What you corrected and left out here would be lost."
+    return plain.ask(parent, "Import articles", "Close without importing?", detail, "Close")
 
 
 def _box(name: str, parent: QWidget) -> QPlainTextEdit:

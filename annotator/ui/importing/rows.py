@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QGuiApplication
 
-from annotator.core.text import counted
+from annotator.core.text import counted, snippet
 from annotator.services.import_batches import Batch, Row, Twin
 from annotator.services.inputs import Input, Read, Spooled
 from annotator.ui import plain
@@ -22,7 +24,17 @@ _FIRST = {_FAILED: 0, _LOOK: 1, _SKIPPED: 1, _FINE: 2, "done": 2}
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
 
+_SHOWN = frozenset(
+    {
+        Role.DisplayRole, Role.ToolTipRole, Role.EditRole, Role.CheckStateRole, Role.TextAlignmentRole,
+        Role.SizeHintRole, Role.AccessibleTextRole,
+    }
+)  # fmt: skip
 _NOWHERE = QModelIndex()
+_ON_THE_COMMAND_LINE = re.compile(r" \(--[a-z][^)]*\)")
+_ROOM = 7
+"""Pixels above and below the words of a row together."""
+_RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
 
 class RowsModel(QAbstractItemModel):
@@ -37,6 +49,8 @@ class RowsModel(QAbstractItemModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self.frozen = False
+        """Nothing can be left out or chosen: something runs."""
         self._batch: Batch | None = None
         self._rows: list[Row] = []
         # What is shown stays as it is while something is read again in the background.
@@ -118,14 +132,18 @@ class RowsModel(QAbstractItemModel):
         return len(HEADINGS)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole) -> Any:
-        """Return a heading."""
-        return HEADINGS[section] if role == Role.DisplayRole and orientation == Qt.Orientation.Horizontal else None
+        """Return a heading, which stands over numbers as they do."""
+        if orientation != Qt.Orientation.Horizontal:
+            return None
+        if role == Role.TextAlignmentRole and section in (ARTICLES, WORDS):
+            return _RIGHT
+        return HEADINGS[section] if role == Role.DisplayRole else None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Return what can be done: everything can be left out, format and encoding of an input can be changed."""
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
         row = self.row(index)
-        if row is None or self._reports:
+        if row is None or self._reports or self.frozen:
             return flags
         if index.column() == FILE and row.holds_something:
             flags |= Qt.ItemFlag.ItemIsUserCheckable
@@ -135,7 +153,7 @@ class RowsModel(QAbstractItemModel):
 
     def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
         """Return what a cell shows."""
-        row = self.row(index)
+        row = self.row(index) if role in _SHOWN else None
         if row is None:
             return None
         column = index.column()
@@ -145,10 +163,12 @@ class RowsModel(QAbstractItemModel):
             return plain.tooltip(text) if role == Role.ToolTipRole else text
         if role == Role.EditRole and column in (FORMAT, ENCODING):
             return (row.choices.format if column == FORMAT else row.choices.encoding) or ""
-        if role == Role.CheckStateRole and column == FILE and row.holds_something:
+        if role == Role.CheckStateRole and column == FILE and row.holds_something and not self._reports:
             return self._check_state(row, article)
         if role == Role.TextAlignmentRole and column in (ARTICLES, WORDS):
-            return int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            return _RIGHT
+        if role == Role.SizeHintRole and column == SIGN:
+            return QSize(0, QFontMetrics(QGuiApplication.font()).height() + _ROOM)
         if role == Role.AccessibleTextRole and column == SIGN and article is None:
             return self._state(row)
         return None
@@ -170,7 +190,20 @@ class RowsModel(QAbstractItemModel):
                 return f"{report.articles if done else len(read.articles):,}"
             case 5:
                 return f"{report.words if done else sum(one.words for one in read.articles):,}"
-        return " ".join(report.messages if done else [*report.messages, *self._twins_told(row)])
+        return " · ".join(self._messages(row))
+
+    def messages(self, index: Index) -> list[str]:
+        """Return what there is to know of an input, or of an article below one."""
+        row = self.row(index)
+        article = self.article(index) if index.internalId() else None
+        if row is None:
+            return []
+        return [text for text in (self._article_text(article, TOLD),) if text] if article else self._messages(row)
+
+    def _messages(self, row: Row) -> list[str]:
+        report = self._reports.get(row, self._reads[row].input)
+        told = [_told_in_row(one, report.name) for one in report.messages]
+        return told if self._reports else [*told, *self._twins_told(row)]
 
     def _twins_told(self, row: Row) -> list[str]:
         twins = self._twins(row)
@@ -235,9 +268,16 @@ class RowsModel(QAbstractItemModel):
             out -= positions
 
 
+def _told_in_row(message: str, name: str) -> str:
+    """Return a message for the row that has the file's name already; in the window nobody chooses by an option."""
+    text = _ON_THE_COMMAND_LINE.sub("", message.removeprefix(f"{name}: "))
+    begins_with_file = not text.partition(" ")[0].rstrip(":,;").isalpha()
+    return text if begins_with_file else text[:1].upper() + text[1:]
+
+
 def told(twin: Twin) -> str:
     """Say what an article is like."""
-    where = "in the project" if twin.in_project else "in this import"
+    where, title = "in the project" if twin.in_project else "in this import", snippet(twin.title)
     if twin.is_equal:
-        return f"The same text as “{twin.title}” {where}; it will be skipped."
-    return f"{twin.likeness:.0%} like “{twin.title}” {where}."
+        return f"The same text as “{title}” {where}; it will be skipped."
+    return f"{twin.likeness:.0%} like “{title}” {where}."
