@@ -26,6 +26,11 @@ class Handler(BaseHTTPRequestHandler):
                 self.answer(PAGE.encode("cp1251"), "text/html; charset=windows-1251")
             case "gzip":
                 self.answer(gzip.compress(PAGE.encode()), "text/html", {"Content-Encoding": "gzip"})
+            case "gzips":
+                half = len(PAGE.encode()) // 2
+                parts = (PAGE.encode()[:half], PAGE.encode()[half:])
+                packed = b"".join(map(gzip.compress, parts)) + bytes(9)
+                self.answer(packed, "text/html", {"Content-Encoding": "gzip"})
             case "halfgzip":
                 self.answer(gzip.compress(PAGE.encode())[:-9], "text/html", {"Content-Encoding": "gzip"})
             case "garbled":

@@ -24,8 +24,19 @@ def store_text(raw: str) -> StoredText:
     lone surrogates, U+FFFE, U+FFFF, U+FDD0 to U+FDEF) become U+FFFD one for one.
     """
     text = _LINE_END.sub("\n", raw.removeprefix("\ufeff"))
-    text, replaced = _FORBIDDEN.subn("\ufffd", text)
-    return StoredText(text, replaced)
+    return StoredText(text, 0) if _is_clean(text) else StoredText(*_FORBIDDEN.subn("\ufffd", text))
+
+
+def _is_clean(text: str) -> bool:
+    """Tell, for most texts and in a fifth of the time of looking, that they hold nothing forbidden.
+
+    In UTF-8 the surrogates have no bytes, and the others are 0 or begin with 0xEF.
+    """
+    try:
+        data = text.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return b"\0" not in data and b"\xef" not in data
 
 
 def one_line(raw: str) -> str:

@@ -24,11 +24,14 @@ from annotator.formats.interface import Source
 _SCHEMES = ("http", "https")
 _TYPES = frozenset({
     "application/xhtml+xml", "application/xml", "application/rss+xml", "application/atom+xml",
-    "application/rdf+xml", "application/json", "application/pdf", "application/octet-stream",
+    "application/rdf+xml", "application/json", "application/x-ndjson", "application/pdf", "application/rtf",
+    "application/vnd.openxmlformats-officedocument.wordprocessingml.document", "application/mbox", "message/rfc822",
+    "application/octet-stream",
 })  # fmt: skip
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 _CHUNK = 1 << 16
 _GZIP = 16 + zlib.MAX_WBITS
+_GZIP_MARK = b"\x1f\x8b"
 _IN_URLS = "%/:=&?~#+!$,;'@()*[]"
 _HEADERS = {
     "User-Agent": f"annotator/{__version__}",
@@ -129,9 +132,15 @@ class _Guard:
         unpack = zlib.decompressobj(_GZIP) if "gzip" in encoding else None
         body = bytearray()
         while chunk := answer.read(_CHUNK):
-            body += unpack.decompress(chunk, self._limits.size + 1) if unpack else chunk
-            if len(body) > self._limits.size or (unpack and unpack.unconsumed_tail):
-                raise _Refusal(f"is larger than {self._limits.size / (1 << 20):g} MB")
+            while chunk:
+                if unpack and unpack.eof:
+                    if not chunk.startswith(_GZIP_MARK):
+                        break  # padding, which some servers send
+                    unpack = zlib.decompressobj(_GZIP)  # what is packed can be in several parts
+                body += unpack.decompress(chunk, self._limits.size + 1) if unpack else chunk
+                if len(body) > self._limits.size or (unpack and unpack.unconsumed_tail):
+                    raise _Refusal(f"is larger than {self._limits.size / (1 << 20):g} MB")
+                chunk = unpack.unused_data if unpack else b""
         if self.ended or answer.length or (unpack and not unpack.eof):
             raise _Refusal("breaks off before its end")
         return bytes(body)

@@ -8,13 +8,16 @@ import tempfile
 import weakref
 import zipfile
 import zlib
-from collections.abc import Collection, Iterator
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import PurePosixPath
 from typing import IO
 
 from annotator.core.errors import InputError
 from annotator.core.text import counted, one_line
+from annotator.formats.brat_files import NOTES, BratFiles
 from annotator.formats.interface import Source
 
 SUFFIX = ".zip"
@@ -35,61 +38,112 @@ _WORD = "word/document.xml"
 _DEFECTS = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OverflowError)
 
 
+@dataclass(slots=True)
+class Room:
+    """How many members, and bytes of them, an archive may have still, together with those that stand within it."""
+
+    members: int
+    size: int
+
+    @property
+    def shared(self) -> str:
+        """What to add to a sentence where other archives took a part of it."""
+        return "" if self.members == MOST_MEMBERS else ", with those of the archives around it"
+
+
 def is_archive(source: Source) -> bool:
     """Tell whether an input calls itself a ZIP archive."""
-    return PurePosixPath(source.name).suffix.casefold() == SUFFIX
+    return source.name.casefold().endswith(SUFFIX)
 
 
-def members(source: Source, suffixes: Collection[str], depth: int = 1) -> Iterator[Source | InputError]:
+def members(
+    source: Source, suffixes: Collection[str], depth: int = 1, room: Room | None = None
+) -> Iterator[Source | InputError]:
     """Yield a source for each member with one of the suffixes, named "archive.zip/member.txt", in the archive's order.
 
-    Archives within the archive are looked into, too; a Word document, which is an archive, stays whole. What cannot be
-    read is an InputError in its place; an archive that would unpack to too much gives one and nothing else. Nothing is
-    written but nameless temporary files, so a member's path is a label and leads nowhere. The archive stays open as
-    long as one of its sources is there.
+    A text comes with its annotations, as it does from a folder. Archives within the archive are looked into, too; a
+    Word document, which is an archive, stays whole. What cannot be read is an InputError in its place; an archive that
+    would unpack to too much gives one and nothing else. Nothing is written but nameless temporary files, so a member's
+    path is a label and leads nowhere. The archive stays open as long as one of its sources is there.
     """
+    room = room or Room(MOST_MEMBERS, LARGEST_WHOLE)
     try:
         archive = _opened(source)
-        check_sizes(archive, source.name)
+        check_sizes(archive, source.name, room)
     except InputError as error:
         yield error
         return
     if _WORD in archive.NameToInfo:
         yield source
         return
-    for info in archive.infolist():
+    wanted = [info for info in archive.infolist() if _is_wanted(info, suffixes)]
+    by_path = {PurePosixPath(info.filename): info for info in wanted}
+    brat = _brat_files(by_path)
+    for info in wanted:
         path = PurePosixPath(info.filename)
         suffix = path.suffix.casefold()
-        if info.is_dir() or _is_link(info) or _is_hidden(path) or not (suffix == SUFFIX or suffix in suffixes):
-            continue
-        name = one_line(f"{source.name}/{info.filename}")
-        member = Source(name, partial(_open, archive, info, name), info.file_size)
-        if info.flag_bits & _ENCRYPTED:
-            yield InputError(name, "is encrypted; unpack the archive first")
-        elif info.file_size > LARGEST_MEMBER:
-            yield InputError(name, f"unpacks to more than {LARGEST_MEMBER >> 20:,} MB")
-        elif suffix == SUFFIX and depth >= DEEPEST:
-            yield InputError(name, f"stands deeper than {DEEPEST} archives in each other; unpack it first")
-        elif suffix == SUFFIX:
-            yield from members(member, suffixes, depth + 1)
-        else:
+        if suffix == NOTES and brat.text_of(path) is not None:
+            continue  # it comes with its text
+        member = _member(archive, info, source)
+        if isinstance(member, InputError):
             yield member
+        elif suffix == SUFFIX and depth >= DEEPEST:
+            yield InputError(member.name, f"stands deeper than {DEEPEST} archives in each other; unpack it first")
+        elif suffix == SUFFIX:
+            yield from members(member, suffixes, depth + 1, room)
+        else:
+            companions = brat.companions(path)
+            beside = [_member(archive, by_path[one], source, brat.annotator(path, one)) for one in companions]
+            yield replace(member, companions=tuple(one for one in beside if isinstance(one, Source)))
+            yield from (one for one in beside if isinstance(one, InputError))
 
 
-def check_sizes(archive: zipfile.ZipFile, file: str) -> None:
-    """Raise InputError for an archive that says it has too many members, or unpacks to too much.
+def _is_wanted(info: zipfile.ZipInfo, suffixes: Collection[str]) -> bool:
+    path = PurePosixPath(info.filename)
+    suffix = path.suffix.casefold()
+    return not (info.is_dir() or _is_link(info) or _is_hidden(path)) and (suffix == SUFFIX or suffix in suffixes)
+
+
+def _member(
+    archive: zipfile.ZipFile, info: zipfile.ZipInfo, source: Source, annotator: str = ""
+) -> Source | InputError:
+    name = one_line(f"{source.name}/{info.filename}")
+    if info.flag_bits & _ENCRYPTED:
+        return InputError(name, "is encrypted; unpack the archive first")
+    if info.file_size > LARGEST_MEMBER:
+        return InputError(name, f"unpacks to more than {LARGEST_MEMBER >> 20:,} MB")
+    return Source(name, partial(_open, archive, info, name), info.file_size, annotator=annotator)
+
+
+def _brat_files(paths: Iterable[PurePosixPath]) -> BratFiles[PurePosixPath]:
+    """Return what finds the annotations of texts among the members of an archive."""
+    names: dict[PurePosixPath, list[str]] = defaultdict(list)
+    folders: dict[PurePosixPath, set[PurePosixPath]] = defaultdict(set)
+    for path in paths:
+        names[path.parent].append(path.name)
+        if path.parent.name:
+            folders[path.parent.parent].add(path.parent)
+    return BratFiles(lambda folder: sorted(names.get(folder, ())), lambda folder: sorted(folders.get(folder, ())))
+
+
+def check_sizes(archive: zipfile.ZipFile, file: str, room: Room | None = None) -> None:
+    """Raise InputError for an archive that says it has too many members, or unpacks to too much; else take its room.
 
     What it says binds: nothing beyond a member's said size is ever unpacked.
     """
+    room = room or Room(MOST_MEMBERS, LARGEST_WHOLE)
     infos = archive.infolist()
-    if len(infos) > MOST_MEMBERS:
-        raise InputError(file, f"has {counted(len(infos), 'member')}, more than {MOST_MEMBERS:,}")
-    if sum(info.file_size for info in infos) > LARGEST_WHOLE:
-        raise InputError(file, f"unpacks to more than {LARGEST_WHOLE >> 20:,} MB")
+    if len(infos) > room.members:
+        raise InputError(file, f"has {counted(len(infos), 'member')}, more than {MOST_MEMBERS:,}{room.shared}")
+    size = sum(info.file_size for info in infos)
+    if size > room.size:
+        raise InputError(file, f"unpacks to more than {LARGEST_WHOLE >> 20:,} MB{room.shared}")
     for info in infos:
         if info.file_size > max(_RATIO_COUNTS_FROM, HIGHEST_RATIO * info.compress_size):
             member = one_line(info.filename)
             raise InputError(file, f"its member {member} unpacks to more than {HIGHEST_RATIO} times its size")
+    room.members -= len(infos)
+    room.size -= size
 
 
 def _opened(source: Source) -> zipfile.ZipFile:

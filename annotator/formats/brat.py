@@ -60,12 +60,16 @@ class BratReader:
         layers = []
         for companion in source.companions:
             try:
-                lines = parse(decode(_bytes(companion), companion.name).text, companion.name)
+                notes = decode(_bytes(companion), companion.name)
             except InputError as error:
                 yield Failure(error)
                 continue
+            if notes.guessed:
+                yield Warn(companion.name, f"read as {notes.encoding}, which is a guess", companion.name)
+            lines = parse(notes.text, companion.name)
             yield from (Failure(error) for error in lines.broken)
-            name = annotator_of(source.name, companion.name) or options.annotator or _NOBODY
+            said = companion.annotator or annotator_of(source.name, companion.name)
+            name = said or options.annotator or _NOBODY
             layers.append(ForeignLayer(name, companion.name, offsets.placed(lines), tuple(lines.relations.values())))
         foreign = ForeignArticle(article, tuple(layers))
         try:

@@ -10,6 +10,7 @@ from annotator.core.ids import new_id
 from annotator.core.text import counted, one_line, snippet, store_text
 from annotator.formats.composing import Part, compose
 from annotator.formats.interface import Warn
+from annotator.formats.streams import replaced_warning
 from annotator.formats.written_dates import written_moment
 
 Regions: TypeAlias = tuple[records.Region, ...]
@@ -53,13 +54,13 @@ def article_of(
         source=source,
         regions=regions,
     )
-    warnings = [replaced_warning(source.file, replaced, place)]
+    warnings = list(replaced_warning(source.file, replaced, place))
     if published and not written_moment(published):
         reason = f"“{snippet(published)}” is no date, or could be two; it stays as it is written"
         warnings.append(Warn(source.file, reason, place))
     if url and not is_web:
         warnings.append(Warn(source.file, f"“{snippet(url)}” is no address of the web, and was left out", place))
-    return Made(article, tuple(filter(None, warnings)))
+    return Made(article, tuple(warnings))
 
 
 def with_heading(text: str, headline: str = "", deck: str = "", byline: str = "") -> tuple[str, Regions]:
@@ -75,11 +76,6 @@ def with_heading(text: str, headline: str = "", deck: str = "", byline: str = ""
     heading = (Part(headline, "headline"), Part(deck, "deck"), Part(byline, "byline"))
     composed = compose((*heading, Part(text)))
     return composed.text, composed.regions
-
-
-def replaced_warning(file: str, count: int, place: str = "") -> Warn | None:
-    """Return what there is to say where characters had to be replaced."""
-    return Warn(file, f"{counted(count, 'character')} that no format can carry became U+FFFD", place) if count else None
 
 
 def skipped_warning(file: str, count: int, what: str) -> Iterator[Warn]:

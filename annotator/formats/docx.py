@@ -16,14 +16,15 @@ from annotator.core.records import RegionKind
 from annotator.core.text import counted, one_line, snippet, store_text
 from annotator.formats.archive import check_sizes
 from annotator.formats.composing import Part, compose
-from annotator.formats.described import replaced_warning
 from annotator.formats.interface import Progress, ReadOptions, Record, Source, Warn
-from annotator.formats.streams import explained, whole
+from annotator.formats.streams import explained, replaced_warning, whole
 
 if TYPE_CHECKING:
     from docx.document import Document
 
 LARGEST = 256 << 20
+LARGEST_XML = 64 << 20
+"""The most bytes that the text and all else in XML may unpack to: in memory it takes ten times as much."""
 
 _ZIP = b"PK\x03\x04"
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -89,9 +90,7 @@ class DocxReader:
         counts = ", ".join(counted(number, noun) for number, noun in left_out if number)
         if counts:
             yield Warn(source.name, f"left out: {counts}")
-        replaced = replaced_warning(source.name, sum(store_text(part.text).replaced for part in parts))
-        if replaced:
-            yield replaced
+        yield from replaced_warning(source.name, sum(store_text(part.text).replaced for part in parts))
         composed = compose(parts)
         headline = next((part.text for part in parts if part.kind == "headline"), "")
         yield records.Article(
@@ -112,6 +111,9 @@ def _opened(data: bytes, file: str) -> Document:
 
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         check_sizes(archive, file)
+        texts = (info.file_size for info in archive.infolist() if info.filename.endswith((".xml", ".rels")))
+        if sum(texts) > LARGEST_XML:
+            raise InputError(file, f"its text unpacks to more than {LARGEST_XML >> 20} MB, too much for one article")
     return docx.Document(io.BytesIO(data))
 
 

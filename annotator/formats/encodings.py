@@ -25,8 +25,10 @@ _SIGNATURES = (
     (b"SQLite format 3\0", "an SQLite database"),
 )
 _CONTROL = re.compile(rb"[\0-\x08\x0e-\x19\x1c-\x1f\x7f]")
+_NO_CONTROLS = _CONTROL.sub(b"", bytes(range(256)))
 _MOST_CONTROLS = 0.1
 _ASCII = bytes(range(128))
+_BEFORE_MARKUP = b" \t\r\n\x0b\x0c\0" + b"".join(mark for mark, _name in _MARKS)
 
 
 class Decoded(NamedTuple):
@@ -60,6 +62,16 @@ def marked(data: bytes) -> str | None:
     return next((name for mark, name in _MARKS if data.startswith(mark)), None)
 
 
+def beginning(head: bytes) -> str:
+    """Return the characters of an input's first bytes as far as its byte-order mark tells them, without that mark."""
+    return head.decode(marked(head) or "utf-8", "replace").removeprefix("\ufeff")
+
+
+def opens_markup(head: bytes) -> bool:
+    """Tell whether the first character of an input can be `<`."""
+    return head.lstrip(_BEFORE_MARKUP).startswith(b"<")
+
+
 def _decode_as(data: bytes, file: str, encoding: str) -> Decoded:
     try:
         name = codecs.lookup(encoding).name
@@ -89,15 +101,15 @@ def _refuse_binary(data: bytes, file: str) -> None:
     for signature, what in _SIGNATURES:
         if data.startswith(signature):
             raise InputError(file, f"is {what}, not text")
-    control = _CONTROL.search(data)
-    if control is None:
+    controls = len(data.translate(None, _NO_CONTROLS))
+    if not controls:
         return
     odd, even = data[1::2].count(0), data[::2].count(0)
     if max(odd, even) > len(data) // 5 and min(odd, even) * 10 < max(odd, even):
         likely = "utf-16-le" if odd > even else "utf-16-be"
         raise InputError(file, f"looks like {likely} without a byte-order mark; choose the encoding (--encoding)")
-    if len(_CONTROL.findall(data)) > len(data) * _MOST_CONTROLS or not _is_utf8(data):
-        offset = control.start()
+    if controls > len(data) * _MOST_CONTROLS or not _is_utf8(data):
+        offset = next(_CONTROL.finditer(data)).start()
         raise InputError(file, f"is binary, not text: it holds 0x{data[offset]:02x}", f"byte {offset}")
 
 
@@ -130,7 +142,8 @@ def _likeliest(data: bytes) -> str | None:
 
     A few accents and curly quotes look as tidy in Windows-1250 or -1257 as in Windows-1252; the library then takes the
     first by number, though Windows-1252 is by far the commonest. Where the letters speak against it (Czech, Polish),
-    its mess ratio is higher, and the library's answer stands.
+    its mess ratio is higher, and the library's answer stands. Small Cyrillic letters are the same in Windows-1251 and
+    on old Macintoshes, whose files are all but gone.
     """
     from charset_normalizer import from_bytes
 
@@ -138,5 +151,7 @@ def _likeliest(data: bytes) -> str | None:
     best = matches.best()
     if best is None:
         return None
+    if best.encoding == "mac_cyrillic" and "cp1251" in (match.encoding for match in matches):
+        return "cp1251"
     tidiest = {name for match in matches if match.chaos <= best.chaos for name in match.could_be_from_charset}
     return codecs.lookup("cp1252" if "cp1252" in tidiest else best.encoding).name

@@ -15,13 +15,16 @@ from annotator.core.ids import new_id
 from annotator.core.text import counted, one_line, snippet, store_text
 from annotator.formats.composing import Part, compose
 from annotator.formats.dates import moment
-from annotator.formats.files import open_source
+from annotator.formats.encodings import beginning, opens_markup
 from annotator.formats.interface import Failure, Progress, ReadOptions, Record, Source, Warn
+from annotator.formats.streams import whole
 
 LARGEST = 20 << 20
 """The most bytes that a feed may have."""
 MOST_ENTRIES = 2_000
 """The most entries that are read of a feed."""
+FAR_TOO_MANY = 20_000
+"""The most entries that a feed may have for any of them to be read: it is taken apart whole."""
 SUMMARY_NOTE = "Only the feed's summary, not the whole article."
 
 _SURE = 0.95
@@ -29,6 +32,7 @@ _PROLOGUE = re.compile(
     r"\ufeff?\s*(?:(?:<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>\[]*(?:\[.*?\]\s*)?>)\s*)*", re.DOTALL | re.IGNORECASE
 )
 _ROOT = re.compile(r"<(?:\w+:)?(?:rss|feed|RDF)[\s>]")
+_ENTRY = re.compile(r"<(?:\w+:)?(?:item|entry)[\s>]")
 _WEB = re.compile(r"https?://\S+", re.IGNORECASE)
 _EMPTY_LINE = re.compile(r"\n[ \t]*\n\s*")
 
@@ -44,8 +48,7 @@ class FeedReader:
 
     def sniff(self, head: bytes) -> float:
         """Return much for what begins like a feed, nothing for any other XML."""
-        encoding = "utf-16" if head.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8"
-        return _SURE if _is_feed(head.decode(encoding, "ignore")) else 0.0
+        return _SURE if opens_markup(head) and _is_feed(beginning(head)) else 0.0
 
     def read(self, source: Source, options: ReadOptions, progress: Progress) -> Iterator[Record]:
         """Yield an article for each entry, in the feed's order, with what there is to warn of.
@@ -55,10 +58,7 @@ class FeedReader:
         from annotator.formats.html.markup import decoded  # not before a feed is read: its libraries take long to load
 
         progress(0, 0, source.name)
-        with open_source(source) as stream:
-            data = stream.read(LARGEST + 1)
-        if len(data) > LARGEST:
-            raise InputError(source.name, f"is larger than {LARGEST >> 20} MB, too large for a feed")
+        data = whole(source, LARGEST, "a feed")
         markup, warnings = decoded(data, source, options)
         yield from warnings
         feed = _parsed(store_text(markup.text).text.lstrip(), source)
@@ -68,13 +68,14 @@ class FeedReader:
             yield Warn(source.name, f"only the first {MOST_ENTRIES:,} of its {len(feed.entries):,} entries are read")
         origin = records.Source(source.name, self.name, markup.encoding, hashlib.sha256(data).hexdigest())
         entries = feed.entries[:MOST_ENTRIES]
-        texts = 0
+        texts = failures = 0
         for number, entry in enumerate(entries, start=1):
             progress(number, len(entries), source.name)
             for record in _read_entry(entry, feed.feed, origin, f"entry {number}"):
                 texts += isinstance(record, records.Article)
+                failures += isinstance(record, Failure)
                 yield record
-        if not texts:
+        if not texts and not failures:
             raise InputError(source.name, "there is no entry with a text in this feed")
 
 
@@ -92,6 +93,9 @@ def _parsed(text: str, source: Source) -> Any:
         raise InputError(source.name, "declares entities, which can be made to do harm; such files are not read")
     if not _is_feed(text):
         raise InputError(source.name, "is neither an RSS nor an Atom feed")
+    entries = sum(1 for _ in _ENTRY.finditer(text))
+    if entries > FAR_TOO_MANY:
+        raise InputError(source.name, f"has {entries:,} entries; more than {FAR_TOO_MANY:,} are no feed")
     headers = {"content-type": "application/xml; charset=utf-8"}
     if source.url:
         headers["content-location"] = source.url
@@ -103,14 +107,14 @@ def _parsed(text: str, source: Source) -> Any:
 
 def _read_entry(entry: Entry, feed: Entry, origin: records.Source, place: str) -> Iterator[Record]:
     try:
-        article, whole = _article(entry, feed, origin)
+        article, is_whole = _article(entry, feed, origin)
     except InputError as error:
         yield Failure(InputError(error.file, error.reason, place))
         return
     if article is None:
         yield Warn(origin.file, "has no text and is left out", place)
         return
-    if not whole:
+    if not is_whole:
         article = replace(article, note=SUMMARY_NOTE)
         where = f"; the article is at {article.url}" if article.url else ""
         yield Warn(origin.file, f"is only a summary{where}", place)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import io
 import os
 import stat
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import IO
 from uuid import uuid4
@@ -36,6 +38,17 @@ def open_source(source: Source) -> Iterator[IO[bytes]]:
             yield stream
     except OSError as error:
         raise InputError(source.name, f"cannot be read: {error.strerror or error}") from error
+
+
+def at_hand(source: Source, most: int) -> Source:
+    """Return a source whose bytes are in memory if they are fewer than `most`, else `source` itself.
+
+    It spares a small input to be opened again by everything that looks at it. Raises InputError.
+    """
+    with open_source(source) as stream:
+        data = stream.read(most)
+        is_whole = len(data) < most and not stream.read(1)
+    return replace(source, open=lambda: io.BytesIO(data)) if is_whole else source
 
 
 def write_beside(path: Path, write: Callable[[IO[bytes]], None]) -> None:

@@ -22,20 +22,25 @@ from annotator.formats.streams import checksum
 NO_TEXTS = "is JSON, but neither annotated JSON (annotator/1) nor anything with texts (text, body, content …)"
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+_BEGINNING = re.compile(rb"(?:\xef\xbb\xbf)?\s*[{\[]")
 _OPENING = re.compile(rb"[{\[]")
 _OBJECTS = re.compile(rb'(\[\s*)?\{\s*["}]')
 _SOME_JSON, _EITHER, _SURELY = 0.1, 0.4, 0.7
 _FEW = 100
+_MOST_KEYS = 1_000
 _LONGEST_NAME = 200
 _DEEPEST = 4
 _NAMING = ("name", "title", "value", "text", "id")
 
 
+def opens(head: bytes) -> bool:
+    """Tell whether an input begins as a list or an object does."""
+    return bool(_BEGINNING.match(head))
+
+
 def sniff(head: bytes, *, lines: bool) -> float:
-    """Return how likely an input is JSON with objects in lines, or as one value."""
+    """Return how likely an input that `opens` as JSON holds objects in lines, or as one value."""
     head = head.removeprefix(_BYTE_ORDER_MARK).lstrip()
-    if not _OPENING.match(head):
-        return 0.0
     if not _OBJECTS.match(head):
         return _SOME_JSON
     first, *following = head.split(b"\n", 3)[:3]
@@ -173,8 +178,12 @@ def _outline(source: Source, progress: Progress) -> Parsed:
     with open_source(source) as stream:
         scanner = Scanner(stream, source.name)
         for key in scanner.members():
+            if len(outline) == _MOST_KEYS:
+                return Parsed({}, replaced)  # so many are those of a table, and no article's
             if scanner.peek() != b"[":
-                outline[key], more = scanner.value()
+                value, more = scanner.value()
+                # Of an object within it an article takes the name alone: a list of it is no text of its own.
+                outline[key] = [_flat(value)] if isinstance(value, dict) else value
                 replaced += more
                 continue
             outline[key] = []

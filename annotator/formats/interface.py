@@ -60,7 +60,8 @@ class Source:
     """An input: the name that messages use, and how to open its bytes (each call anew, from the start).
 
     `path` is the file, where there is one; `companions` are files that belong with it, as annotations beside a text do.
-    `url` and `encoding` are what whoever delivered it said of it, as a web server does.
+    `url` and `encoding` are what whoever delivered it said of it, as a web server does. `annotator` is who annotated,
+    as far as the place where it stands tells.
     """
 
     name: str
@@ -70,6 +71,7 @@ class Source:
     companions: tuple[Source, ...] = ()
     url: str | None = None
     encoding: str | None = None
+    annotator: str = ""
 
     @classmethod
     def of_path(cls, path: Path) -> Source:

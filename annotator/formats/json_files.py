@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from annotator.core.errors import InputError
 from annotator.formats import annotated_json, foreign_json
+from annotator.formats.encodings import marked
 from annotator.formats.files import open_source
 from annotator.formats.interface import Progress, ReadOptions, Record, Source
 
@@ -21,6 +23,8 @@ class JsonReader:
 
     def sniff(self, head: bytes) -> float:
         """Return how sure it is: certain of annotated JSON, rather of any other that is laid out as one value."""
+        if not foreign_json.opens(head):
+            return 0.0
         return annotated_json.JSON_READER.sniff(head) if _is_ours(head) else foreign_json.sniff(head, lines=False)
 
     def read(self, source: Source, options: ReadOptions, progress: Progress) -> Iterator[Record]:
@@ -39,6 +43,8 @@ class JsonLinesReader:
 
     def sniff(self, head: bytes) -> float:
         """Return how sure it is: certain of our header, rather of any other objects in lines."""
+        if not foreign_json.opens(head):
+            return 0.0
         return annotated_json.JSONL_READER.sniff(head) if _is_ours(head) else foreign_json.sniff(head, lines=True)
 
     def read(self, source: Source, options: ReadOptions, progress: Progress) -> Iterator[Record]:
@@ -49,8 +55,13 @@ class JsonLinesReader:
 
 
 def _head(source: Source) -> bytes:
+    """Return an input's first bytes. Raises InputError where they are in an encoding that JSON may not have."""
     with open_source(source) as stream:
-        return stream.read(_HEAD)
+        head = stream.read(_HEAD)
+    encoding = marked(head) or "utf-8"
+    if encoding != "utf-8":
+        raise InputError(source.name, f"is in {encoding}, and JSON has to be in utf-8; save it so")
+    return head
 
 
 def _is_ours(head: bytes) -> bool:

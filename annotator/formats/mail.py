@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from email import policy
 from email.header import decode_header, make_header
-from email.message import EmailMessage
+from email.message import EmailMessage, MIMEPart
 from email.parser import BytesParser
 from email.utils import parseaddr
+from typing import NamedTuple
 
 from annotator.core import records
 from annotator.core.errors import InputError
@@ -35,6 +36,13 @@ _SURELY, _PERHAPS = 0.9, 0.3
 _BEGINS = re.compile(rb"From .*\d\d:\d\d.*\d{4}\s*$")
 _LONGEST_BEGINNING = 1000
 _QUOTED = re.compile(rb">+From ")
+
+_MAIL = "message/rfc822"
+_OF_PART = re.compile(
+    rb"^(Content-(?:Type|Disposition|Transfer-Encoding)):.*(?:\n[ \t].*)*", re.IGNORECASE | re.MULTILINE
+)
+_MOST_PARTS = 10_000
+_LONGEST_FIELD = 16 << 10
 
 
 class EmlReader:
@@ -123,14 +131,14 @@ def _mail(
     data: bytes, file: str, place: str, name: str, digest: str, options: ReadOptions
 ) -> Iterator[Warn | records.Article]:
     """Yield the article of one mail, after what there is to warn of. Raises InputError."""
+    _check_parts(data, file, place)
     with explained(file, _DAMAGED):
         message = BytesParser(EmailMessage, policy=policy.default).parsebytes(data)
-        parts = [part for part in message.walk() if not part.is_multipart()]
-        attached = [part for part in parts if part.get_content_disposition() == "attachment" or part.get_filename()]
-        text = _text(parts, attached, file, options)
+        body = _Body(file, options)
+        text = body.text_of(message)
         fields = {"title": _header(message, "Subject"), "published": _header(message, "Date")}
-        sender, address = parseaddr(_header(message, "From"))
-        names = [one_line(str(part.get_filename() or part.get_content_type())) for part in attached]
+        sender, address = _sender(_header(message, "From"))
+        names = [one_line(str(part.get_filename() or part.get_content_type())) for part in body.attached]
     if text is None or (not len(message) and not place):
         raise InputError(file, "has no text in it" if len(message) else _DAMAGED, place)
     source = records.Source(file, name, text.encoding, digest)
@@ -147,24 +155,78 @@ def _mail(
     yield replace(article, byline=one_line(sender or address))
 
 
-def _text(parts: list[EmailMessage], attached: list[EmailMessage], file: str, options: ReadOptions) -> Decoded | None:
-    """Return the first plain text that is not empty, else the text of the first page that has one."""
-    shown = [part for part in parts if part not in attached]
-    for part in shown:
-        if part.get_content_type() == "text/plain":
-            text = _decoded(part, file, options)
-            if text.text.strip():
-                return text
-    for part in shown:
-        if part.get_content_type() == "text/html":
-            markup = _decoded(part, file, options)
-            text = markup._replace(text=_reduced(markup.text, file))
-            if text.text.strip():
-                return text
-    return None
+def _check_parts(data: bytes, file: str, place: str) -> None:
+    """Raise InputError for a mail that takes for ever to take apart, as no mail system writes them."""
+    for number, field in enumerate(_OF_PART.finditer(data)):
+        if number == _MOST_PARTS:
+            raise InputError(file, f"has more than {_MOST_PARTS:,} parts", place)
+        if len(field[0]) > _LONGEST_FIELD:
+            reason = f"its field {field[1].decode()} is longer than {_LONGEST_FIELD >> 10} KB"
+            raise InputError(file, reason, place)
 
 
-def _decoded(part: EmailMessage, file: str, options: ReadOptions) -> Decoded:
+def _sender(field: str) -> tuple[str, str]:
+    """Return the name and the address in a From field; all of it as the name where it is no list of addresses."""
+    try:
+        return parseaddr(field)
+    except RecursionError:
+        return field, ""
+
+
+class _Found(NamedTuple):
+    """A text within a mail; a page is not plain."""
+
+    text: Decoded
+    is_plain: bool
+
+
+class _Body:
+    """Finds the text of a mail; what is no part of it is in `attached` afterwards.
+
+    Of alternatives it is the plain one, unless that is empty. Parts that stand one after the other are all of the text:
+    some programs cut it where a picture stands.
+    """
+
+    def __init__(self, file: str, options: ReadOptions) -> None:
+        self._file, self._options = file, options
+        self.attached: list[MIMEPart] = []
+
+    def text_of(self, message: EmailMessage) -> Decoded | None:
+        """Return the text of a mail, None where there is none; of one that only passes on another one, of that."""
+        found = self._found(message)
+        if found is None:
+            mails = [part.get_payload() for part in self.attached if part.get_content_type() == _MAIL]
+            passed_on = (one for mail in mails if isinstance(mail, list) for one in mail if isinstance(one, MIMEPart))
+            found = next(filter(None, map(self._found, passed_on)), None)
+        return found.text if found else None
+
+    def _found(self, part: MIMEPart) -> _Found | None:
+        kind = part.get_content_type()
+        if part.get_content_disposition() == "attachment" or part.get_filename() or kind.startswith("message/"):
+            self.attached.append(part)
+            return None
+        if part.is_multipart():
+            found = [one for one in map(self._found, part.iter_parts()) if one is not None]
+            if kind == "multipart/alternative":
+                return next((one for one in found if one.is_plain), found[0] if found else None)
+            return _joined(found) if found else None
+        if kind not in ("text/plain", "text/html"):
+            return None
+        text = _decoded(part, self._file, self._options)
+        if kind == "text/html":
+            text = text._replace(text=_reduced(text.text, self._file))
+        return _Found(text, kind == "text/plain") if text.text.strip() else None
+
+
+def _joined(found: list[_Found]) -> _Found:
+    """Return what stands one after the other as one text, in the encoding of the first."""
+    first = found[0].text
+    whole = "\n\n".join(one.text.text for one in found)
+    text = Decoded(whole, first.encoding, any(one.text.guessed for one in found)) if len(found) > 1 else first
+    return _Found(text, all(one.is_plain for one in found))
+
+
+def _decoded(part: MIMEPart, file: str, options: ReadOptions) -> Decoded:
     """Return the text of a part in the encoding that it says; where that is wrong, in the one that it seems to have."""
     payload = part.get_payload(decode=True)
     data = payload if isinstance(payload, bytes) else b""
@@ -190,7 +252,7 @@ def _header(message: EmailMessage, name: str) -> str:
     for key, value in message.raw_items():
         if key.casefold() == name.casefold():
             # Bytes beyond ASCII break the rules as well; nearly always they are UTF-8.
-            raw = str(value).encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+            raw = str(value)[:_LONGEST_FIELD].encode("utf-8", "surrogateescape").decode("utf-8", "replace")
             try:
                 return one_line(str(make_header(decode_header(raw))))
             except (ValueError, LookupError):

@@ -16,9 +16,8 @@ from annotator.core import records
 from annotator.core.errors import InputError
 from annotator.core.ids import new_id
 from annotator.core.text import counted, one_line, store_text
-from annotator.formats.described import replaced_warning
 from annotator.formats.interface import Progress, ReadOptions, Record, Source, Warn
-from annotator.formats.streams import explained, whole
+from annotator.formats.streams import explained, replaced_warning, whole
 
 if TYPE_CHECKING:
     from pypdf import PdfReader as Pages
@@ -27,8 +26,9 @@ LARGEST = 256 << 20
 MOST_PAGES = 2_000
 MOST_OBJECTS = 1_000_000
 MOST_SECONDS = 120.0
-"""How long the pages of one file may take; looked at after each page, for one page cannot be interrupted."""
+"""How long the pages of one file may take."""
 
+_OPERATIONS = 1_000
 _MARK = b"%PDF-"
 _MARK_WITHIN = 1024
 _DAMAGED = "is no PDF, or a damaged one"
@@ -76,13 +76,11 @@ class PdfReader:
         cut = len(_CUT_WORD.findall(text))
         if cut:
             yield Warn(source.name, f"{counted(cut, 'word')} with a hyphen at a line's end left as they are")
-        warning = replaced_warning(source.name, replaced)
-        if warning:
-            yield warning
+        yield from replaced_warning(source.name, replaced)
         yield records.Article(
             id=new_id(),
             text=text,
-            title=about.title or PurePath(source.name).stem,
+            title=about.title or one_line(PurePath(source.name).stem),
             byline=about.byline,
             published=about.published,
             source=records.Source(source.name, self.name, "", hashlib.sha256(data).hexdigest()),
@@ -112,12 +110,36 @@ def _opened(data: bytes, file: str) -> Pages:
 
 
 def _texts(document: Pages, file: str, progress: Progress) -> Iterator[str]:
-    began = time.monotonic()
-    for number, page in enumerate(document.pages, 1):
-        progress(number, len(document.pages), file)
-        yield page.extract_text()
-        if time.monotonic() - began > MOST_SECONDS:
-            raise InputError(file, f"takes longer than {MOST_SECONDS:g} seconds to read", f"page {number}")
+    watch = _Watch(file, len(document.pages), progress)
+    for page in document.pages:
+        watch.turn()
+        yield page.extract_text(visitor_operand_before=watch.look)
+
+
+class _Watch:
+    """Reports how far the reading is, and ends it in time, also within a page: a small file can hold a huge one."""
+
+    def __init__(self, file: str, pages: int, progress: Progress) -> None:
+        self._file, self._pages, self._progress = file, pages, progress
+        self._until = time.monotonic() + MOST_SECONDS
+        self._page = self._operations = 0
+
+    def turn(self) -> None:
+        """Go to the next page."""
+        self._page += 1
+        self._look()
+
+    def look(self, *_operation: object) -> None:
+        """Count an operation of the page, and look up now and then."""
+        self._operations += 1
+        if self._operations % _OPERATIONS == 0:
+            self._look()
+
+    def _look(self) -> None:
+        self._progress(self._page, self._pages, self._file)
+        if time.monotonic() > self._until:
+            reason = f"takes longer than {MOST_SECONDS:g} seconds to read"
+            raise InputError(self._file, reason, f"page {self._page}")
 
 
 def _about(document: Pages) -> _About:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import PurePath
 from typing import Any, Generic, TypeVar, cast
+from urllib.parse import urlsplit
 
 from annotator.core.errors import InputError, Refused
 from annotator.formats.files import open_source
@@ -93,7 +94,7 @@ def reader_for(source: Source, name: str | None = None) -> Reader:
         return found.get(name)
     with open_source(source) as stream:
         head = stream.read(HEAD)
-    suffix = PurePath(source.name).suffix.lower()
+    suffix = _suffix(source, {one for reader in found.available.values() for one in reader.suffixes})
     beside = {PurePath(companion.name).suffix.lower() for companion in source.companions}
     scores = {reader.name: _score(reader, head, suffix, beside) for reader in found.available.values()}
     best = max(scores, key=scores.__getitem__)
@@ -101,6 +102,14 @@ def reader_for(source: Source, name: str | None = None) -> Reader:
         known = ", ".join(found.available)
         raise InputError(source.name, f"no reader knows this kind of file; name one to try it all the same: {known}")
     return found.available[best]
+
+
+def _suffix(source: Source, known: Set[str]) -> str:
+    """Return an input's suffix; that of an address is its path's, and says something only where it is known."""
+    if source.url is None:
+        return PurePath(source.name).suffix.lower()
+    suffix = PurePath(urlsplit(source.url).path).suffix.lower()
+    return suffix if suffix in known else ""
 
 
 def _score(reader: Reader, head: bytes, suffix: str, beside: set[str]) -> float:

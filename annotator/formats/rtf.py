@@ -12,9 +12,8 @@ from annotator.core import records
 from annotator.core.errors import InputError
 from annotator.core.ids import new_id
 from annotator.core.text import one_line, store_text
-from annotator.formats.described import replaced_warning
 from annotator.formats.interface import Progress, ReadOptions, Record, Source
-from annotator.formats.streams import explained, whole
+from annotator.formats.streams import explained, replaced_warning, whole
 
 LARGEST = 64 << 20
 
@@ -24,9 +23,9 @@ _CODE_PAGE = re.compile(rb"\\ansicpg(\d{1,5})")
 _PROPERTY = r"\{\\%s ((?:[^{}\\]|\\[^{}]|\\[{}])*)\}"
 _CREATED = re.compile(r"\{\\creatim\\yr(\d{4})\\mo(\d{1,2})\\dy(\d{1,2})")
 # The library puts the address of a link into the text, where no reader sees it; unnamed so, it is a field like others.
-_LINK = re.compile(r"(\\fldinst[ \r\n{]*(?:\\[a-z*][a-z0-9-]*[ \r\n{]*)*)HYPERLINK", re.IGNORECASE)
+_LINK = re.compile(r"(\\fldinst[ \r\n{]*+(?:\\[a-z*][a-z0-9-]*+[ \r\n{]*+){0,20})HYPERLINK", re.IGNORECASE)
 # The library gives a font without a character set that of the next; 1 is the one of the whole file.
-_FONT = re.compile(r"(\{\\f\d+)(?![^{}]*\\fcharset)([^{}]*;\})")
+_FONT = re.compile(r"(\{\\f\d{1,9}+)(?![^{}]*\\fcharset)([^{}]*;\})")
 
 
 class RtfReader:
@@ -58,13 +57,11 @@ class RtfReader:
             title, byline = (one_line(_property(raw, name, encoding)) for name in ("title", "author"))
         if not text.strip():
             raise InputError(source.name, "has no text in it")
-        warning = replaced_warning(source.name, replaced)
-        if warning:
-            yield warning
+        yield from replaced_warning(source.name, replaced)
         yield records.Article(
             id=new_id(),
             text=text,
-            title=title or PurePath(source.name).stem,
+            title=title or one_line(PurePath(source.name).stem),
             byline=byline,
             published=_created(raw),
             source=records.Source(source.name, self.name, encoding, hashlib.sha256(data).hexdigest()),

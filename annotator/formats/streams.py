@@ -10,9 +10,13 @@ from collections.abc import Callable, Iterator
 from typing import IO, NamedTuple
 
 from annotator.core.errors import AnnotatorError, InputError
+from annotator.core.text import counted
 from annotator.formats.encodings import Decoded, decode, marked
 from annotator.formats.files import open_source
 from annotator.formats.interface import Source, Warn
+
+LONGEST_LINE = 32_000_000
+"""The most characters of a line: more is held for a file of another kind, before it fills the memory."""
 
 _CHUNK = 1 << 20
 
@@ -60,6 +64,12 @@ def explained(file: str, reason: str) -> Iterator[None]:
 def guess_warning(file: str, encoding: str) -> Warn:
     """Return what there is to say of an encoding that is a guess."""
     return Warn(file, f"read as {encoding}, which is a guess; choose another encoding (--encoding)")
+
+
+def replaced_warning(file: str, count: int, place: str = "") -> Iterator[Warn]:
+    """Yield what there is to say where characters had to be replaced."""
+    if count:
+        yield Warn(file, f"{counted(count, 'character')} that no format can carry became U+FFFD", place)
 
 
 def find_encoding(source: Source, chosen: str | None, progress: Callable[[int], None]) -> Encoding:
@@ -115,16 +125,23 @@ def _guess(chunk: bytes, bad: int, file: str, before: int) -> Decoded:
 
 @contextlib.contextmanager
 def open_text(source: Source, encoding: str) -> Iterator[Iterator[str]]:
-    """Open an input as lines of text, whose ends are kept, without its byte-order mark. Raises InputError."""
+    """Open an input as lines of text, whose ends are kept, without its byte-order mark.
+
+    Raises InputError, also for a line of more than `LONGEST_LINE` characters.
+    """
     with open_source(source) as stream, io.TextIOWrapper(stream, encoding, newline="") as text:
         yield _lines(text, source.name, stream)
 
 
 def _lines(text: io.TextIOWrapper, file: str, stream: IO[bytes]) -> Iterator[str]:
     try:
-        first = text.readline()
-        yield first.removeprefix("\ufeff")
-        yield from text
+        number = 0
+        while line := text.readline(LONGEST_LINE):
+            number += 1
+            if len(line) == LONGEST_LINE:
+                reason = f"has more than {LONGEST_LINE // 1_000_000} million characters"
+                raise InputError(file, reason, f"line {number}")
+            yield line.removeprefix("\ufeff") if number == 1 else line
     except UnicodeDecodeError as error:
         reason = f"0x{error.object[error.start]:02x} is not valid in {error.encoding}; choose the encoding (--encoding)"
         raise InputError(file, reason, f"near byte {stream.tell()}") from error

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ from annotator.core.errors import InputError
 from annotator.core.text import one_line
 from annotator.formats.columns import check_fields, guess, listed, with_chosen
 from annotator.formats.described import article_of, skipped_warning
-from annotator.formats.encodings import marked
+from annotator.formats.encodings import beginning
 from annotator.formats.interface import Failure, Progress, ReadOptions, Record, Source, Warn
 from annotator.formats.streams import Encoding, find_encoding, guess_warning, open_text
 
@@ -23,6 +24,7 @@ LONGEST_CELL = 16 << 20
 """The most characters of one cell: beyond it, a quotation mark was opened and never closed."""
 
 _DELIMITERS = ",;\t"
+_PARTED = re.compile(rb'[,;\t"]|^sep=')
 _SAMPLE = 1 << 16
 _SAMPLE_ROWS = 20
 _PREVIEW = 5
@@ -58,10 +60,15 @@ class TableReader:
 
     def sniff(self, head: bytes) -> float:
         """Return how sure it is: rather, where the first row names a text and something else; a little otherwise."""
-        sample = head.decode(marked(head) or "utf-8", "replace").removeprefix("\ufeff")
-        header = next(iter(_rows_of(sample, _delimiter(sample))), [])
-        mapping = guess(tuple(header))
-        return _ARTICLES if "text" in mapping and len(mapping) > 1 else _SOME_TABLE
+        if not _PARTED.search(head.lstrip().partition(b"\n")[0]):
+            return _SOME_TABLE
+        sample = beginning(head)
+        first, _, rest = sample.partition("\n")
+        delimiters = _DELIMITERS
+        if _says_delimiter(first):
+            sample, delimiters = rest, first[4]
+        names = max((_names(sample, delimiter) for delimiter in delimiters), key=len)
+        return _ARTICLES if "text" in names and len(names) > 1 else _SOME_TABLE
 
     def read(self, source: Source, options: ReadOptions, progress: Progress) -> Iterator[Record]:
         """Yield the articles, and what there is to warn of. Raises InputError.
@@ -79,15 +86,16 @@ class TableReader:
                 yield Warn(source.name, f"columns that are not taken over: {listed(unused)}")
             places = {field: header.index(name) for field, name in mapping.items()}
             skipped = read = 0
+            broken: InputError | None = None
             for number, row in rows:
                 progress(number, 0, source.name)
                 place = f"row {number}"
-                if isinstance(row, InputError):
-                    yield Failure(row)
-                    continue
-                if any(map(str.strip, row[len(header) :])):
+                if not isinstance(row, InputError) and any(map(str.strip, row[len(header) :])):
                     reason = f"has {len(row)} cells, and the header {len(header)}"
-                    yield Failure(InputError(source.name, reason, place))
+                    row = InputError(source.name, reason, place)
+                if isinstance(row, InputError):
+                    broken = broken or row
+                    yield Failure(row)
                     continue
                 fields = {field: row[place] for field, place in places.items() if place < len(row)}
                 article, warnings = article_of(fields, origin, place, stub=options.stubs)
@@ -99,7 +107,7 @@ class TableReader:
                 yield article
         yield from skipped_warning(source.name, skipped, "row")
         if not read and not skipped:
-            raise InputError(source.name, "has a header, but no row below it that can be read")
+            raise broken or InputError(source.name, "has a header, but no row below it that can be read")
 
 
 def columns(source: Source, options: ReadOptions) -> TableHead:
@@ -193,14 +201,20 @@ def _delimiter(sample: str) -> str:
     return max(_DELIMITERS, key=fits)
 
 
-def _rows_of(sample: str, delimiter: str) -> list[list[str]]:
+def _names(sample: str, delimiter: str) -> Mapping[str, str]:
+    """Return what the first row of a sample names; what has no delimiter in it is asked nothing more."""
+    header = next(iter(_rows_of(sample, delimiter, 1)), []) if delimiter in sample else []
+    return guess(tuple(header)) if len(header) > 1 else {}
+
+
+def _rows_of(sample: str, delimiter: str, most: int = _SAMPLE_ROWS) -> list[list[str]]:
     """Return the first rows of a sample, as far as they can be read."""
     rows: list[list[str]] = []
     try:
         for row in csv.reader(io.StringIO(sample, newline=""), delimiter=delimiter):
             if row:
                 rows.append(row)
-            if len(rows) == _SAMPLE_ROWS:
+            if len(rows) == most:
                 break
     except csv.Error:
         return rows

@@ -10,10 +10,10 @@ from pathlib import PurePath
 from annotator.core import records
 from annotator.core.errors import InputError
 from annotator.core.ids import new_id
-from annotator.core.text import store_text
+from annotator.core.text import one_line, store_text
 from annotator.formats.encodings import decode
-from annotator.formats.files import open_source
-from annotator.formats.interface import Progress, ReadOptions, Record, Source, Warn
+from annotator.formats.interface import Progress, ReadOptions, Record, Source
+from annotator.formats.streams import guess_warning, replaced_warning, whole
 
 LARGEST = 64 << 20
 """The most bytes that one text may have: a bigger file is no article."""
@@ -40,24 +40,18 @@ class TextReader:
         Raises InputError for a file that is empty, larger than `LARGEST`, binary or undecodable.
         """
         progress(0, source.size, source.name)
-        with open_source(source) as stream:
-            data = stream.read(LARGEST + 1)
-        if len(data) > LARGEST:
-            raise InputError(source.name, f"is larger than {LARGEST >> 20} MB, too large for one article")
-        if not data:
-            raise InputError(source.name, "is empty")
+        data = whole(source, LARGEST, "one article")
         raw, encoding, guessed = decode(data, source.name, options.encoding)
         text, replaced = store_text(raw)
         if not text.strip():
             raise InputError(source.name, "has nothing but white space in it")
         if guessed:
-            yield Warn(source.name, f"read as {encoding}, which is a guess; choose another encoding (--encoding)")
-        if replaced:
-            yield Warn(source.name, f"{replaced} characters that no format can carry became U+FFFD")
+            yield guess_warning(source.name, encoding)
+        yield from replaced_warning(source.name, replaced)
         yield records.Article(
             id=new_id(),
             text=text,
-            title=_title(text) or PurePath(source.name).stem,
+            title=_title(text) or one_line(PurePath(source.name).stem),
             source=records.Source(source.name, self.name, encoding, hashlib.sha256(data).hexdigest()),
         )
         progress(len(data), source.size, source.name)

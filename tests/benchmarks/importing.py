@@ -1,4 +1,8 @@
-"""Importing texts, history included: row 7 of the targets."""
+"""Importing texts, history included: row 7 of the targets.
+
+There is no search over all articles yet, so neither side builds an index for it. The target was set for both with one;
+an index costs both the same and brings the ratio down, so that it is the harder one to reach without.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +31,8 @@ def benchmarks() -> list[Row]:
         files = text_files(texts, _FILES, _SIZE)
         floor = _floor(folder / "floor.db", files)
         figure = _import(folder / "news.annotator", texts)
-    return [Row(f"import {_FILES:,} text files of {_SIZE:,} characters", figure, floor, times=4)]
+    name = f"import {_FILES:,} text files of {_SIZE:,} characters (no search index on either side)"
+    return [Row(name, figure, floor, times=4)]
 
 
 def _import(path: Path, texts: Path) -> float:
@@ -41,7 +46,7 @@ def _import(path: Path, texts: Path) -> float:
 
 
 def _floor(path: Path, files: Sequence[Path]) -> float:
-    """Read, hash and insert with the plain driver, in one transaction."""
+    """Read, hash and insert with the plain driver, in one transaction; no index for searching is built here either."""
     started = time.perf_counter()
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         for statement in (

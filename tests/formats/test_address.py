@@ -47,7 +47,7 @@ def test_a_page_is_fetched_with_its_address_and_the_encoding_that_the_server_nam
 
 
 def test_a_packed_page_is_unpacked_and_one_without_a_type_is_taken(server: Server) -> None:
-    assert body(server.at("gzip")) == PAGE.encode()
+    assert body(server.at("gzip")) == body(server.at("gzips")) == PAGE.encode()
     assert body(server.at("untyped")) == PAGE.encode()
 
 

@@ -140,3 +140,73 @@ def test_folders_and_lists_of_files_give_the_members_of_their_archives(tmp_path:
     names = [one.name for one in expand([tmp_path]) if isinstance(one, Source)]
     folder = tmp_path.name
     assert names == [f"{folder}/a.txt", f"{folder}/b.zip/in.txt", f"{folder}/c.zip"]
+
+
+def companions(members_of: dict[str, bytes]) -> dict[str, list[str]]:
+    """Return the names of the annotations of each member of an archive that is one input."""
+    found = members(source_of(zip_bytes(members_of), "a.zip"), {".txt", ".ann"})
+    return {one.name: [note.name for note in one.companions] for one in found if isinstance(one, Source)}
+
+
+def test_texts_come_with_the_annotations_beside_them_as_from_folders() -> None:
+    names = (
+        "x_ida.ann", "x.txt", "x.ann", "x_y.txt", "lone.ann", "b/text/z.txt", "b/notes/z_bo.ann", "b/notes/z.ann",
+        "c/one/w.txt", "c/one/w.ann", "c/two/w.txt", "c/.three/w_ida.ann",
+    )  # fmt: skip
+    assert companions(dict.fromkeys(names, b"T1\tClaim 0 1\tx\n")) == {
+        "a.zip/x.txt": ["a.zip/x.ann", "a.zip/x_ida.ann"],
+        "a.zip/x_y.txt": [],
+        "a.zip/lone.ann": [],
+        "a.zip/b/text/z.txt": ["a.zip/b/notes/z.ann", "a.zip/b/notes/z_bo.ann"],
+        "a.zip/c/one/w.txt": ["a.zip/c/one/w.ann"],
+        "a.zip/c/two/w.txt": [],
+    }
+
+
+def test_an_encrypted_annotation_is_named_and_its_text_is_read() -> None:
+    data = bytearray(zip_bytes({"one.ann": b"T1\tClaim 0 1\to\n", "one.txt": b"one"}))
+    data[data.index(b"PK\x01\x02") + 8] |= 1
+    text, refused = members(source_of(bytes(data), "a.zip"), {".txt", ".ann"})
+    assert isinstance(text, Source)
+    assert (text.name, text.companions) == ("a.zip/one.txt", ())
+    assert str(refused) == "a.zip/one.ann: is encrypted; unpack the archive first"
+
+
+def test_two_members_of_one_name_both_come(recwarn: pytest.WarningsRecorder) -> None:
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w") as whole:
+        whole.writestr("one.txt", "first")
+        whole.writestr("one.txt", "second")
+    assert [str(one.message) for one in recwarn] == ["Duplicate name: 'one.txt'"]
+    texts = []
+    for one in members(source_of(target.getvalue(), "a.zip"), SUFFIXES):
+        assert isinstance(one, Source)
+        with one.open() as stream:
+            texts.append(stream.read())
+    assert texts == [b"first", b"second"]
+
+
+def test_archives_within_share_the_limits_of_the_outermost(monkeypatch: pytest.MonkeyPatch) -> None:
+    inner = zip_bytes({"one.txt": b"one"})
+    data = zip_bytes({"a.zip": inner, "b.zip": inner})
+    monkeypatch.setattr(archive, "MOST_MEMBERS", 3)
+    assert found(data) == {
+        "a.zip/a.zip/one.txt": b"one",
+        "a.zip/b.zip": "has 1 member, more than 3, with those of the archives around it",
+    }
+    monkeypatch.setattr(archive, "MOST_MEMBERS", 9)
+    monkeypatch.setattr(archive, "LARGEST_WHOLE", 2 * len(inner) + 5)
+    assert found(data) == {
+        "a.zip/a.zip/one.txt": b"one",
+        "a.zip/b.zip": "unpacks to more than 0 MB, with those of the archives around it",
+    }
+
+
+def test_folders_of_several_annotators_name_them_in_an_archive_too() -> None:
+    names = dict.fromkeys(("text/x.txt", "ida/x.ann", "bo/x.ann"), b"T1\tClaim 0 1\tx\n")
+    (text,) = members(source_of(zip_bytes(names), "a.zip"), {".txt", ".ann"})
+    assert isinstance(text, Source)
+    assert [(one.name, one.annotator) for one in text.companions] == [
+        ("a.zip/bo/x.ann", "bo"),
+        ("a.zip/ida/x.ann", "ida"),
+    ]

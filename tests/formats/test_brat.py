@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,10 +14,11 @@ from hypothesis import strategies as st
 from annotator.core.errors import InputError
 from annotator.core.ids import derived_id
 from annotator.core.records import Annotator, Article, Entity, Relation, Span
+from annotator.core.segments import Segment
 from annotator.core.text import store_text
-from annotator.formats import registry
+from annotator.formats import brat_files, registry
 from annotator.formats.brat import READER
-from annotator.formats.brat_files import BratFiles, annotator_of
+from annotator.formats.brat_files import BratFiles, annotator_of, on_disk
 from annotator.formats.foreign.entities import UNKNOWN
 from annotator.formats.interface import Failure, Mapped, ReadOptions, Record, Source, Warn, no_progress
 from annotator.formats.offsets import FileOffsets
@@ -303,6 +306,15 @@ def test_events_in_the_roles_of_others_stand_for_what_is_said_in_them() -> None:
     assert "mayor_ida.ann: E1: “Attribution” ties no span that is here; it was left out" in said(loop)
 
 
+def test_events_that_stand_in_each_other_without_end_are_cut() -> None:
+    chain = [f"E{number}\tSays:T2 Arg:E{number + 1}" for number in range(1, 3_000)]
+    lines = ["T1\tContent 0 3", "T2\tCue 4 9", *chain, "E3000\tSays:T2 Said:T1"]
+    found = read_lines(*lines)
+    assert len(spans_of(found)) == 1
+    warned = [one for one in found if isinstance(one, Warn) and "ties over 100 others" in one.reason]
+    assert len(warned) == 2_900
+
+
 def test_a_file_of_annotations_that_is_no_text_is_named_and_the_others_are_read() -> None:
     quote = line("T1", "Quote", "“We act,”")
     records = read(brat(TEXT, ("mayor_a.ann", b"\x89PNG\r\n\x1a\n"), ("mayor_b.ann", quote)))
@@ -317,6 +329,15 @@ def test_what_labels_become_can_be_chosen() -> None:
     assert said(records) == ["mayor_ida.ann: 1 span labelled “Source” left out, as the map of labels says"]
     with pytest.raises(InputError, match=r"^mayor.txt: The relation “Near” cannot become “far”; there are modifies"):
         read_lines("R1\tNear Arg1:T1 Arg2:T2", labels={"Near": "far"})
+
+
+def test_annotations_in_another_encoding_are_read_with_a_warning() -> None:
+    text, notes = "Größe zählt für die Brücke.", "T1\tContent 0 11\tGröße zählt\n#1\tAnnotatorNotes T1\tgroß"
+    companion = source_of(notes.encode("cp1252"), "mayor.ann")
+    found = read(replace(source_of(text.encode(), "mayor.txt"), companions=(companion,)))
+    assert said(found)[0] == "mayor.ann: read as cp1252, which is a guess"
+    (span,) = spans_of(found)
+    assert (span.segments, span.note) == ((Segment(0, 11),), "groß")
 
 
 def test_a_text_without_annotations_is_plain_text() -> None:
@@ -373,6 +394,7 @@ def folder(tmp_path: Path) -> Path:
         "a/x.txt", "a/x.ann", "a/x_ida.ann", "a/x_y.txt", "a/x_y_bo.ann", "a/lone.ann",
         "b/text/z_1.txt", "b/attributions/z_1_ida.ann", "b/attributions/z_1.ann",
         "c/one/w.txt", "c/one/w.ann", "c/two/w.txt", "c/two/v.txt",
+        "d/text/u.txt", "d/text/t.txt", "d/ida/u.ann", "d/ida/t.ann", "d/bo/u.ann", "d/bo/u_eve.ann",
     ):  # fmt: skip
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("x", encoding="utf-8")
@@ -380,7 +402,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_annotations_belong_to_the_text_with_the_longest_name_that_fits(folder: Path) -> None:
-    found = BratFiles()
+    found = on_disk()
     assert [one.name for one in found.companions(folder / "a" / "x.txt")] == ["x.ann", "x_ida.ann"]
     assert [one.name for one in found.companions(folder / "a" / "x_y.txt")] == ["x_y_bo.ann"]
     assert found.text_of(folder / "a" / "x_y_bo.ann") == folder / "a" / "x_y.txt"
@@ -388,12 +410,48 @@ def test_annotations_belong_to_the_text_with_the_longest_name_that_fits(folder: 
 
 
 def test_annotations_are_found_in_a_folder_beside_unless_it_has_the_text_itself(folder: Path) -> None:
-    found = BratFiles()
+    found = on_disk()
     beside = folder / "b" / "attributions"
     assert found.companions(folder / "b" / "text" / "z_1.txt") == [beside / "z_1.ann", beside / "z_1_ida.ann"]
     assert found.text_of(beside / "z_1_ida.ann") == folder / "b" / "text" / "z_1.txt"
     assert found.companions(folder / "c" / "two" / "w.txt") == []
     assert found.companions(folder / "nowhere" / "w.txt") == []
+
+
+def test_folders_of_several_annotators_all_count_and_name_them(folder: Path) -> None:
+    found = on_disk()
+    text, bo, ida = (folder / "d" / name for name in ("text", "bo", "ida"))
+    assert found.companions(text / "u.txt") == [bo / "u.ann", bo / "u_eve.ann", ida / "u.ann"]
+    named = [found.annotator(text / "u.txt", one) for one in found.companions(text / "u.txt")]
+    assert named == ["bo", "eve", "ida"]
+    assert found.annotator(text / "t.txt", ida / "t.ann") == "ida"
+    beside = folder / "b"
+    assert found.annotator(beside / "text" / "z_1.txt", beside / "attributions" / "z_1.ann") == ""
+    assert found.text_of(bo / "u.ann") == text / "u.txt"
+
+
+def test_a_folder_for_each_article_is_looked_at_once(tmp_path: Path) -> None:
+    listed: Counter[Path] = Counter()
+    inside: Counter[Path] = Counter()
+    folders = [tmp_path / f"{number:03}" for number in range(300)]
+
+    def files(one: Path) -> list[str]:
+        listed[one] += 1
+        return ["article.txt", "article.ann"] if int(one.name) % 2 else ["article.txt"]
+
+    def within(one: Path) -> list[Path]:
+        inside[one] += 1
+        return folders
+
+    found = BratFiles(files, within)
+    for number, one in enumerate(folders):
+        assert found.companions(one / "article.txt") == ([one / "article.ann"] if number % 2 else [])
+    assert set(listed.values()) == {1}
+    assert inside == {tmp_path: 1}
+
+
+def test_a_name_that_no_system_allows_belongs_to_nothing() -> None:
+    assert list(brat_files._owners("_" * 60_000)) == []
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,10 @@ import zipfile
 import docx
 import pytest
 
-from annotator.core.errors import InputError
+from annotator.core.errors import Cancelled, InputError
 from annotator.core.records import Article
 from annotator.formats import archive, pdf, registry, rtf
+from annotator.formats import docx as docx_module
 from annotator.formats.docx import READER as DOCX_READER
 from annotator.formats.interface import Reader, ReadOptions, Warn, no_progress
 from annotator.formats.pdf import READER as PDF_READER
@@ -178,6 +179,21 @@ def test_a_pdf_beyond_the_limits_is_one_sentence(monkeypatch: pytest.MonkeyPatch
     assert refusal(PDF_READER, data).startswith("a.file: is larger than")
 
 
+def test_a_page_of_a_pdf_can_be_stopped_within_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pdf, "_OPERATIONS", 2)
+    data = pdf_bytes(["One line\nand another\nand a third"])
+
+    def stop_within(_done: int, _total: int, _text: str) -> None:
+        told.append(_done)
+        if len(told) > 2:
+            raise Cancelled
+
+    told: list[int] = []
+    with pytest.raises(Cancelled):
+        list(PDF_READER.read(source_of(data, "a.file"), ReadOptions(), stop_within))
+    assert told == [1, 1, 1]
+
+
 def test_a_pdf_that_is_none_is_one_sentence() -> None:
     assert refusal(PDF_READER, b"text") == "a.file: is no PDF, or a damaged one"
     assert refusal(PDF_READER, b"%PDF-1.4\nnothing").startswith("a.file: is no PDF, or a damaged one (")
@@ -191,3 +207,24 @@ def test_documents_are_recognised_under_any_name(name: str, reader: str) -> None
     data = making.golden()[name[2:]]
     for suffix in ("", ".txt", ".csv", ".json", ".docx", ".rtf", ".pdf", ".html"):
         assert registry.reader_for(source_of(data, f"a{suffix}")).name == reader
+
+
+@pytest.mark.parametrize(
+    ("body", "text"),
+    [
+        (b"{\\f" + b"1" * 200_000 + b"x}A word.", "A word."),
+        (b"\\fldinst" * 50_000 + b"}", ""),
+        (b"{\\fldinst" + b"\\x " * 50_000 + b"}A word.", "A word."),
+    ],
+)
+def test_rtf_that_was_made_to_take_for_ever_does_not(body: bytes, text: str) -> None:
+    data = b"{\\rtf1 " + body + b"}"
+    if text:
+        assert read(RTF_READER, data)[0].text.endswith(text)
+    else:
+        assert refusal(RTF_READER, data) == "a.file: has no text in it"
+
+
+def test_a_word_document_whose_text_would_fill_the_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(docx_module, "LARGEST_XML", 1 << 10)
+    assert refusal(DOCX_READER, docx_bytes()) == "a.file: its text unpacks to more than 0 MB, too much for one article"

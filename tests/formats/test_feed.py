@@ -139,6 +139,8 @@ def test_only_so_many_entries_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(feed, "MOST_ENTRIES", 1)
     assert len(articles(ATOM)) == 1
     assert warnings(ATOM) == [("", "only the first 1 of its 2 entries are read")]
+    monkeypatch.setattr(feed, "FAR_TOO_MANY", 1)
+    assert refusal(ATOM) == "in.xml: has 2 entries; more than 1 are no feed"
 
 
 def test_an_entry_that_cannot_be_read_is_named_and_the_others_are_read() -> None:
@@ -152,7 +154,7 @@ def test_an_entry_that_cannot_be_read_is_named_and_the_others_are_read() -> None
     ("data", "reason"),
     [
         ("<nitf><body>A story</body></nitf>", "is neither an RSS nor an Atom feed"),
-        ("", "is neither an RSS nor an Atom feed"),
+        ("", "is empty"),
         ("<rss><channel><title>Empty</title></channel></rss>", "there is no entry with a text in this feed"),
         (f'<!DOCTYPE rss [<!ENTITY a "aaaa">]>{RSS[RSS.index("<rss") :]}', "declares entities"),
         ("<rss>" + "\0" * 1000, "byte 5: is binary"),

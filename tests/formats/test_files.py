@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import io
 import os
 import signal
 import stat
@@ -12,7 +13,7 @@ from typing import IO
 import pytest
 
 from annotator.core.errors import Cancelled, InputError, OutputError
-from annotator.formats.files import open_source, write_beside
+from annotator.formats.files import at_hand, open_source, write_beside
 from annotator.formats.interface import Source
 
 needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork")
@@ -190,3 +191,22 @@ def test_an_input_that_fails_while_it_is_read_is_one_sentence(tmp_path: Path) ->
 
     with pytest.raises(InputError, match=r"^x: cannot be read: the cable is out$"), open_source(Source("x", opened)):
         raise OSError(5, "the cable is out")
+
+
+def test_a_small_input_is_opened_once_and_a_large_one_is_left_where_it_is() -> None:
+    opened: list[str] = []
+
+    def source(size: int) -> Source:
+        def opening() -> io.BytesIO:
+            opened.append(f"{size}")
+            return io.BytesIO(bytes(size))
+
+        return Source(f"{size}", opening, size)
+
+    held = at_hand(source(3), 4)
+    for _ in range(2):
+        with held.open() as stream:
+            assert stream.read() == bytes(3)
+    assert opened == ["3"]
+    large = source(4)
+    assert at_hand(large, 4) is large

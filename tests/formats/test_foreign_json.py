@@ -197,3 +197,26 @@ def test_the_hard_files() -> None:
     assert failures == ["x: line 3, byte 26: broken JSON, unexpected end of data"]
     broken = refusal(JSON_READER, (hard / "broken.json").read_bytes())
     assert broken == "x: line 1, byte 55: broken JSON, the file ends too soon"
+
+
+def test_articles_under_keys_of_their_own_are_read_one_at_a_time() -> None:
+    values = {f"key {number}": {"title": f"Title {number}", "text": f"Text {number}."} for number in range(1_200)}
+    articles, warnings, failures = read(JSON_READER, json.dumps({"note": "All of them.", **values}).encode())
+    assert [one.title for one in articles] == [f"Title {number}" for number in range(1_200)]
+    assert not warnings
+    assert not failures
+
+
+def test_an_object_within_an_article_gives_its_name_and_is_never_its_text() -> None:
+    (article,), _, _ = read(
+        JSON_READER, b'{"text": "Words.", "publisher": {"name": "Gazette"}, "author": {"name": "Ida Brandt"}}'
+    )
+    assert (article.byline, article.publication) == ("Ida Brandt", "Gazette")
+    assert "neither annotated JSON" in refusal(JSON_READER, {"content": {"name": "Words of it."}, "title": "A title"})
+
+
+@pytest.mark.parametrize("reader", [JSON_READER, JSONL_READER])
+def test_json_in_another_encoding_says_so(reader: Reader) -> None:
+    data = '{"text": "Words."}\n'.encode("utf-16")
+    assert refusal(reader, data) == "x: is in utf-16-le, and JSON has to be in utf-8; save it so"
+    assert registry.reader_for(source_of(data, "a.json")).name == "json"

@@ -256,7 +256,7 @@ def test_the_address_is_the_one_that_was_asked_else_the_one_that_the_page_names(
 @pytest.mark.parametrize(
     ("data", "reason"),
     [
-        (b"", "has no text in it"),
+        (b"", "is empty"),
         (b" \n", "has no text in it"),
         (b"<!-- only a remark", "has no text in it"),
         (b"<html><frameset><frame src=a></frameset></html>", "there is no article in this page"),

@@ -159,7 +159,7 @@ def test_characters_that_no_format_carries_are_replaced_one_for_one_and_counted(
     data = as_json(file).replace(b"Nothing here.", f"Nothing {escape} \\\\ud83d \\ud83d\\ude00 here.".encode())
     records = read(JSON_READER, data)
     assert articles(records)[0].text == "Nothing \ufffd \\ud83d 😀 here."
-    assert warnings(records) == ["1 characters that no format can carry became U+FFFD"]
+    assert warnings(records) == ["1 character that no format can carry became U+FFFD"]
     written(JSON_WRITER, [record for record in records if not isinstance(record, Warn)])
 
 

@@ -55,6 +55,49 @@ def test_a_page_is_read_where_the_plain_part_is_empty() -> None:
     assert article.text == "Reply\n\nCafé\n\nShe “may”\nleave."
 
 
+def parts(kind: str, *parts: bytes) -> bytes:
+    """Return the body of a mail with several parts."""
+    boundary = kind.encode()
+    body = b"".join(b"--%s\r\n%s\r\n" % (boundary, part) for part in parts)
+    return b"Content-Type: multipart/%s; boundary=%s\r\n\r\n%s--%s--\r\n" % (boundary, boundary, body, boundary)
+
+
+PLAIN = b"Content-Type: text/plain; charset=utf-8\r\n\r\n"
+PICTURE = b"Content-Type: image/png; name=a.png\r\nContent-Disposition: inline; filename=a.png\r\n\r\nx"
+
+
+def test_a_text_that_is_cut_by_pictures_is_read_whole() -> None:
+    page = b"Content-Type: text/html; charset=utf-8\r\n\r\n<p>After.</p>"
+    article, warnings = one(HEAD + parts("mixed", PLAIN + b"Before.", PICTURE, PLAIN + "Zwölf.".encode(), page))
+    assert article.text == "Reply\n\nBefore.\n\nZwölf.\n\nAfter."
+    assert warnings == ["attachments left out: “a.png”"]
+
+
+def test_of_alternatives_the_plain_one_is_read_and_only_that() -> None:
+    page = parts("related", b"Content-Type: text/html\r\n\r\n<p>The page.</p>", PICTURE)
+    both = parts("alternative", page, PLAIN + b"The plain text.")
+    article, _ = one(HEAD + parts("mixed", both, PLAIN + b"A footer."))
+    assert article.text == "Reply\n\nThe plain text.\n\nA footer."
+
+
+def test_a_mail_within_a_mail_is_read_only_where_there_is_nothing_else() -> None:
+    inner = b"Content-Type: message/rfc822\r\n\r\nFrom: b@example.org\r\nSubject: Inner\r\n\r\nPassed on."
+    assert one(HEAD + parts("mixed", inner))[0].text == "Reply\n\nPassed on."
+    article, warnings = one(HEAD + parts("mixed", PLAIN + b"See below.", inner))
+    assert article.text == "Reply\n\nSee below."
+    assert warnings == ["attachments left out: “message/rfc822”"]
+
+
+def test_what_would_take_for_ever_to_take_apart_is_refused_or_cut() -> None:
+    endless = b"Content-Type: text/plain; " + b"a=b; " * 4000 + b"\r\n\r\nA text."
+    assert refusal(EML_READER, HEAD + endless) == "m: its field Content-Type is longer than 16 KB"
+    many = parts("mixed", *[b"Content-Type: text/x-none\r\n\r\nx"] * 10_001)
+    assert refusal(EML_READER, HEAD + many) == "m: has more than 10,000 parts"
+    article, _ = one(b"From: " + b"(" * 50_000 + b"\r\nSubject: Reply\r\n\r\nA text.")
+    assert (article.title, set(article.byline)) == ("Reply", {"("})
+    assert len(one(b"From: a@example.org\r\nSubject: " + b"word " * 9000 + b"\r\n\r\nA text.")[0].title) < 16_500
+
+
 def test_a_wrong_charset_is_mended_with_a_warning_and_a_chosen_one_holds() -> None:
     body = (
         HEAD

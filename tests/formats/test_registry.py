@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator
+from dataclasses import replace
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
@@ -142,6 +143,20 @@ ONE, LINES = as_json(example()), as_lines(example())
 )
 def test_content_decides_and_the_suffix_helps(name: str, data: bytes, reader: str) -> None:
     assert registry.reader_for(source_of(data, name)).name == reader
+
+
+@pytest.mark.parametrize(
+    ("url", "data", "reader"),
+    [
+        ("https://example.org", b"Plain words.", "text"),
+        ("https://example.org/robots.php?v=1.2", b"Plain words.", "text"),
+        ("https://example.org/v1.2", b'{"text": "Words."}', "json"),
+        ("https://example.org/table.csv?page=2#top", b"a,b\n1,2\n", "csv"),
+        ("https://example.org/story.aspx", b"<p>Words.</p>", "html"),
+    ],
+)
+def test_the_suffix_of_an_address_is_that_of_its_path(url: str, data: bytes, reader: str) -> None:
+    assert registry.reader_for(replace(source_of(data, url), url=url)).name == reader
 
 
 @pytest.mark.parametrize("name", ["a.odt", "a.xlsx", "article.2018"])

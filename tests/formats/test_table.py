@@ -228,3 +228,21 @@ def test_the_hard_table() -> None:
         "1 row without a text skipped",
     ]
     assert not failures
+
+
+def test_a_line_that_would_fill_the_memory_is_refused_with_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams, "LONGEST_LINE", 1_000_000)
+    reason = "t.csv: line 3: has more than 1 million characters"
+    assert refusal(b"title,text\na,b\n" + b"c" * 1_000_000) == reason
+
+
+def test_where_no_row_can_be_read_the_reason_is_that_of_the_first() -> None:
+    assert refusal(b'title,text\na,"never closed\n') == ("t.csv: row 2, line 2: the file ends within quotation marks")
+    assert refusal(b"title,text\na,b,c\n1,2,3,4\n") == "t.csv: row 2: has 3 cells, and the header 2"
+
+
+@given(st.lists(st.sampled_from(["text", "title", "a b", "x"]), max_size=4), st.sampled_from(",;\t"))
+def test_a_table_is_recognised_by_what_its_first_row_names(names: list[str], delimiter: str) -> None:
+    sure = "text" in names and "title" in names
+    for first in ("", "sep=;\n" if delimiter == ";" else ""):
+        assert (READER.sniff(f"{first}{delimiter.join(names)}\n1\n".encode()) > 0.5) == sure

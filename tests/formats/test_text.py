@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from annotator.core.errors import InputError
 from annotator.core.records import Article
+from annotator.core.text import counted
 from annotator.formats import text as module
 from annotator.formats.interface import Warn
 from annotator.formats.text import READER
@@ -142,6 +143,14 @@ def test_an_unknown_encoding_is_one_sentence(encoding: str) -> None:
     assert refusal(b"Zoe", encoding) == f"in.txt: there is no text encoding called “{encoding}”"
 
 
+@pytest.mark.parametrize("repeated", [1, 1_000])
+def test_cyrillic_is_that_of_windows_and_not_of_old_macintoshes(repeated: int) -> None:
+    text = "Мост закроют на год, сказал мэр. " * repeated
+    article, warnings = read_one(text.encode("cp1251"))
+    assert article.text == text
+    assert warnings == [GUESS.format("cp1251")]
+
+
 def test_broken_utf8_is_refused_with_the_byte_and_not_guessed() -> None:
     data = "Good, then “good” and ".encode() + b"\xff\xfe" + " “good” again".encode()
     assert refusal(data) == f"in.txt: byte {data.index(0xFF)}: 0xff is not valid in utf-8"
@@ -229,7 +238,8 @@ def test_every_hard_text_is_read_as_it_is_or_refused_with_its_reason() -> None:
         elif path.name in HARD_REPLACED:
             assert len(article.text) == len(data.decode())
             assert article.text.count("\ufffd") == HARD_REPLACED[path.name]
-            assert warnings == [f"{HARD_REPLACED[path.name]} characters that no format can carry became U+FFFD"]
+            told = counted(HARD_REPLACED[path.name], "character")
+            assert warnings == [f"{told} that no format can carry became U+FFFD"]
         else:
             assert article.text == data.decode()
             assert not warnings

@@ -14,6 +14,7 @@ from annotator.formats.foreign.entities import UNKNOWN
 from annotator.services import articles, checking, history, importing, linking, people, projects, scheme
 from annotator.store.project import Project
 from tests.conftest import SHARED
+from tests.formats.making import zip_bytes
 from tests.services.test_importing import messages, outcomes
 from tests.store.test_history import state
 
@@ -58,6 +59,26 @@ def test_a_folder_gives_each_text_once_with_all_its_annotations(project: Project
     assert {link.role for link in links_of(project)} == {"speaker"}
     assert [(row.entity.name, row.spans) for row in linking.entity_rows(project)] == [("Mayor Ines Calloway", 2)]
     assert checking.check(project) == []
+
+
+def test_an_archive_gives_what_its_folder_gives(project: Project, folder: Path, tmp_path: Path) -> None:
+    members = {str(path.relative_to(tmp_path)): path.read_bytes() for path in folder.rglob("a*.*")}
+    (tmp_path / "sent.zip").write_bytes(zip_bytes(members))
+    report = importing.import_files(project, [tmp_path / "sent.zip"])
+    assert outcomes(report) == [("sent.zip/in/text/a.txt", "done")]
+    assert (report.articles, report.spans) == (1, 2)
+    mine = project.acting.name if project.acting else ""
+    assert layers_of(project) == {mine: 1, "Ida": 1}
+
+
+def test_a_folder_for_each_annotator_gives_a_layer_for_each(project: Project, tmp_path: Path) -> None:
+    for name, text in (("text/a.txt", TEXT), ("Ida/a.ann", EVENT), ("Bo/a.ann", EVENT)):
+        path = tmp_path / "in" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    report = importing.import_files(project, [tmp_path / "in"])
+    assert (report.articles, report.spans) == (1, 2)
+    assert {name: number for name, number in layers_of(project).items() if number} == {"Ida": 1, "Bo": 1}
 
 
 @pytest.mark.parametrize("names", [["text/a.txt"], ["notes/a.ann"], ["notes/a_Ida.ann", "text/a.txt"], ["notes"]])

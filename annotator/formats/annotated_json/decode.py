@@ -87,7 +87,7 @@ def decode_deleted(raw: Any, known: Known) -> Deleted:
     """Return the deleted row of a JSON object. Raises Problem."""
     raw = object_of(raw)
     known.closed(raw, keys.DELETED, "deleted")
-    return Deleted(identifier(raw), moment(raw, "at"))
+    return Deleted(identifier(raw), moment(raw, "at"), optional(raw, "by"), strings(raw, "changes"))
 
 
 def _with_line_ends(text: str, raw: Object) -> str:

@@ -134,7 +134,10 @@ def encode_relation(relation: Relation) -> Object:
 
 def encode_deleted(deleted: Deleted) -> Object:
     """Return the object of a deleted row."""
-    return {"id": deleted.id, "at": time(deleted.at)}
+    known: Object = {"id": deleted.id, "at": time(deleted.at)}
+    if deleted.by is not None:
+        known |= {"by": deleted.by, "changes": deleted.changes}
+    return known
 
 
 def _layer_order(layer: Layer) -> tuple[bool, str]:

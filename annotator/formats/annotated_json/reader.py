@@ -16,6 +16,7 @@ from annotator.formats.annotated_json.known import Known
 from annotator.formats.annotated_json.parse import LARGEST, Parsed, Scanner, defect, loads
 from annotator.formats.files import open_source
 from annotator.formats.interface import Failure, Progress, ReadOptions, Record, Source, Warn
+from annotator.formats.streams import replaced_warning
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _OURS = re.compile(rb'\{.*"format"\s*:\s*"annotator/', re.DOTALL)
@@ -138,9 +139,8 @@ class _Warner:
 
     def replaced(self) -> Iterator[Warn]:
         """Yield a warning of the characters that were counted."""
-        if self._replaced:
-            yield _replaced(self._file, self._replaced)
-            self._replaced = 0
+        yield from replaced_warning(self._file, self._replaced)
+        self._replaced = 0
 
     def unkept(self, known: Known) -> Iterator[Warn]:
         """Yield a warning for each key that no record has a place for."""
@@ -149,10 +149,6 @@ class _Warner:
                 yield Warn(self._file, f"the unknown key {key} is not kept")
             self._said |= known.unkept
             known.unkept.clear()
-
-
-def _replaced(file: str, count: int, place: str = "") -> Warn:
-    return Warn(file, f"{count} characters that no format can carry became U+FFFD", place)
 
 
 def _sniff(head: bytes, lines: bool) -> float:
@@ -225,8 +221,7 @@ def _article(parsed: Parsed, known: Known, file: str, place: str, order: int) ->
         separator = ": " if place.startswith("line") else "."
         yield Failure(_error(problem, file, place + separator if problem.place else place))
         return
-    if parsed.replaced:
-        yield _replaced(file, parsed.replaced, place)
+    yield from replaced_warning(file, parsed.replaced, place)
     if "\r" in parsed.value["text"]:
         yield Warn(file, r"line ends \r became \n", place)
     yield article

@@ -15,6 +15,9 @@ from annotator.formats.foreign.records import ForeignLayer, ForeignRelation, For
 from annotator.formats.interface import Warn
 from annotator.formats.label_map import CUE, ENTITY, IGNORED, LabelMap
 
+_MOST_EVENTS = 100
+"""How many events may stand in each other: each is looked for from all those that it stands in."""
+
 
 @dataclass(slots=True)
 class _Ends:
@@ -133,6 +136,9 @@ class Taking:
                 (ends.mentions if self._labels.spans[part.span.label] == ENTITY else ends.cues).append(part)
             elif key in self._events:
                 # An event that stands in another one's role is what is said there, without who says it.
+                if len(seen) == _MOST_EVENTS:
+                    self._warn(relation.key, f"“{relation.label}” ties over {_MOST_EVENTS} others; it is cut there")
+                    break
                 if key not in seen:
                     seen.add(key)
                     waiting[:0] = [end for _role, end in self._events[key].ends if end not in self._parts]

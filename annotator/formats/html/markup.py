@@ -11,6 +11,7 @@ from annotator.core.errors import InputError
 from annotator.core.text import store_text
 from annotator.formats.encodings import Decoded, decode, marked
 from annotator.formats.interface import ReadOptions, Source, Warn
+from annotator.formats.streams import guess_warning
 
 MOST_ELEMENTS = 50_000
 """The most elements that a page may have. (The parser itself ends at 256 levels of depth.)"""
@@ -52,8 +53,7 @@ def decoded(data: bytes, source: Source, options: ReadOptions) -> tuple[Decoded,
     else:
         found, warnings = _as_declared(data, name, declared)
     if found.guessed:
-        reason = f"read as {found.encoding}, which is a guess; choose another encoding (--encoding)"
-        warnings.append(Warn(name, reason))
+        warnings.append(guess_warning(name, found.encoding))
     return found, warnings
 
 

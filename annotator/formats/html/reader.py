@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import codecs
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from annotator.core.errors import InputError
 from annotator.core.records import Article
 from annotator.core.text import counted
-from annotator.formats.files import open_source
+from annotator.formats.encodings import beginning, opens_markup
 from annotator.formats.interface import Progress, ReadOptions, Record, Source, Warn
+from annotator.formats.streams import whole
 
 LARGEST = 10 << 20
 """The most bytes that a page may have."""
@@ -59,8 +58,9 @@ class HtmlReader:
 
     def sniff(self, head: bytes) -> float:
         """Return much for what begins like a page, less for what begins like a piece of one."""
-        encoding = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}.get(head[:2], "utf-8-sig")
-        text = head.decode(encoding, "ignore").removeprefix("\ufeff")
+        if not opens_markup(head):
+            return 0.0
+        text = beginning(head)
         start = _BEFORE.match(text)
         position = start.end() if start else 0
         if _BEGINS_PAGE.match(text, position):
@@ -83,10 +83,7 @@ def preview(source: Source, options: ReadOptions) -> Preview:
     """Return what an import of the page would take, and what it would drop. Raises InputError as the reader does."""
     from annotator.formats.html import page  # not before a page is read: its libraries take long to load
 
-    with open_source(source) as stream:
-        data = stream.read(LARGEST + 1)
-    if len(data) > LARGEST:
-        raise InputError(source.name, f"is larger than {LARGEST >> 20} MB, too large for a page with an article")
+    data = whole(source, LARGEST, "a page with an article")
     article, blocks, warnings = page.article_of(data, source, options)
     dropped = tuple(Dropped(block.place or "rest of the page", block.text) for block in blocks)
     if dropped:
