@@ -23,7 +23,7 @@ DEVELOPMENT = [Requirement(text) for text in PROJECT["optional-dependencies"]["d
 LOADED_BY_NAME = {"psycopg": "postgresql+psycopg"}
 """What SQLAlchemy imports because a URL says so, and how the URL says it."""
 
-LOADED_BY_OTHERS = {"lxml-html-clean"}
+LOADED_BY_OTHERS = {"lxml-html-clean", "uharfbuzz"}
 """What a library imports that we use, and does not ask for in a way that every pip understands."""
 
 MOST_LINES = 400

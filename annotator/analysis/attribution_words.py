@@ -79,6 +79,13 @@ BREAKS = _set(
 CLAUSE_VERBS = AUXILIARIES | _set("said says told tells added wrote saying asked")
 """Verbs that are never nouns, so that no noun phrase reaches over them."""
 
+CONNECTING = _set(
+    "according accordingly additionally apparently clearly consequently contrary conversely finally fortunately"
+    " furthermore hence indeed instead interestingly likewise maybe moreover nevertheless nonetheless notably obviously"
+    " otherwise perhaps possibly similarly speaking surprisingly therefore thus ultimately unfortunately"
+)
+"""Words that open a sentence and join it to the one before: its subject comes after a comma."""
+
 TIMES = _set(
     "today yesterday tomorrow tonight monday tuesday wednesday thursday friday saturday sunday later earlier recently"
     " again once also still now then here there so not never only just too already always often repeatedly previously"

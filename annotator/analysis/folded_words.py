@@ -6,11 +6,13 @@ import re
 
 from annotator.analysis.search import fold
 
-_UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+"""What stands between brackets in a pattern for letters of scripts that put no space between words."""
+
 _UNSEEN = "\u00ad\u0300-\u036f\u200b-\u200d\u2060\ufeff"
 _NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
 
-WORD = rf"[{_UNSPACED}]|[^\W{_UNSPACED}]+(?:[{_UNSEEN}]+[^\W{_UNSPACED}]*)*"
+WORD = rf"[{UNSPACED}]|[^\W{UNSPACED}]+(?:[{_UNSEEN}]+[^\W{UNSPACED}]*)*"
 """A pattern for one word; in scripts that put no space between words each character is one."""
 
 UNSEEN = re.compile(f"[{_UNSEEN}]+")

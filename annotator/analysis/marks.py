@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import NamedTuple
 
 from annotator.core.segments import Segment
@@ -25,7 +26,7 @@ _OPENING_CONTEXT = frozenset("([{/-–—―…¿¡:")
 
 # Words whose first letters an apostrophe stands for, so that it opens nothing.
 _ELISION = re.compile(r"\d\ds?\b|(?:em|til|tis|twas|cause|bout|round|n|ol|cuz)\b", re.IGNORECASE)
-_FEET_AND_INCHES = re.compile(r"\d['′’]\s?\d{1,2}$")
+_FEET_AND_INCHES = re.compile(r"\d['′’]\s?\d{1,2}\Z")
 
 
 class Run(NamedTuple):
@@ -63,7 +64,7 @@ def paragraphs(text: str) -> Iterator[Segment]:
         end = len(text) if end < 0 else end
         line = text[start:end]
         if stripped := line.strip():
-            left = start + len(line) - len(line.lstrip())
+            left = start if len(stripped) == len(line) else start + len(line) - len(line.lstrip())
             yield Segment(left, left + len(stripped))
         start = end + 1
 
@@ -82,6 +83,8 @@ def find_runs(text: str, paragraph: Segment) -> list[Run]:
 class _Pairing:
     """Meets the marks of a paragraph one after the other, and keeps what is open."""
 
+    __slots__ = ("_paragraph", "_runs", "_stack", "_text")
+
     def __init__(self, text: str, paragraph: Segment) -> None:
         self._text = text
         self._paragraph = paragraph
@@ -92,12 +95,13 @@ class _Pairing:
         """Let a mark open a run, close one, or be an apostrophe or a sign of measure."""
         before = self._text[start - 1] if start > self._paragraph.start else ""
         after = self._text[end] if end < self._paragraph.end else ""
-        if _FAMILIES[mark] == "single":
+        family = _FAMILIES[mark]
+        if family == "single":
             self._meet_single(mark, start, before, after)
             return
         if mark in ('"', "''") and self._is_no_quotation_mark(start, before, after):
             return
-        opened = self._nearest(_FAMILIES[mark])
+        opened = self._nearest(family)
         if opened is None:
             if _may_open(mark, before, after):
                 self._open(mark, start, end)
@@ -109,7 +113,9 @@ class _Pairing:
     def _is_no_quotation_mark(self, start: int, before: str, after: str) -> bool:
         """Tell whether a straight mark belongs to markup (a="b"), to a Hebrew abbreviation or to a measure (6'2")."""
         hebrew = "\u05d0" <= before <= "\u05ea" and "\u05d0" <= after <= "\u05ea"
-        return before == "=" or hebrew or bool(_FEET_AND_INCHES.search(self._text[max(0, start - 6) : start]))
+        if before == "=" or hebrew:
+            return True
+        return before.isdecimal() and bool(_FEET_AND_INCHES.search(self._text[max(0, start - 6) : start]))
 
     def _meet_single(self, mark: str, start: int, before: str, after: str) -> None:
         single = self._stack[-1] if self._stack and self._stack[-1].family == "single" else None
@@ -141,13 +147,17 @@ class _Pairing:
     def _open(self, mark: str, start: int, end: int) -> None:
         if self._stack:
             self._stack[-1].holds_marks = True
+        if len(self._stack) > 1:
+            self._end_outermost(mark)
+        self._stack.append(_Open(start, end, mark, _FAMILIES[mark]))
+
+    def _end_outermost(self, mark: str) -> None:
+        """End the first run of a mark that is open twice: nobody nests one mark three deep, it was never closed."""
         same = [i for i, opened in enumerate(self._stack) if opened.mark == mark]
         if len(same) > 1:
-            # Nobody nests one mark three deep: the outermost was never closed.
             first, second = self._stack[same[0]], self._stack[same[1]]
-            self._stack = self._stack[same[1] :]
+            del self._stack[: same[1]]
             self._end_unclosed(first, second.start)
-        self._stack.append(_Open(start, end, mark, _FAMILIES[mark]))
 
     def _close(self, index: int, start: int, end: int) -> None:
         opened = self._stack[index]
@@ -161,13 +171,13 @@ class _Pairing:
             self._add(opened, opened.weak + 1, opened.weak, closed=True)
 
     def _end_unclosed(self, opened: _Open, end: int) -> None:
-        end = opened.start + len(self._text[opened.start : end].rstrip())
+        end = opened.inner + len(self._text[opened.inner : end].rstrip())
         self._add(opened, end, end, closed=False)
 
     def _add(self, opened: _Open, end: int, inner_end: int, closed: bool) -> None:
         part = self._text[opened.inner : inner_end]
         if stripped := part.strip():
-            left = opened.inner + len(part) - len(part.lstrip())
+            left = opened.inner if len(stripped) == len(part) else opened.inner + len(part) - len(part.lstrip())
             inner = Segment(left, left + len(stripped))
             self._runs.append(Run(opened.start, end, inner, opened.mark, closed))
 
@@ -178,9 +188,9 @@ class _Pairing:
             if opened.family == "single" and not (opened.mark == "‘" and at_start and opened.weak is None):
                 self._end_weakly(opened)
                 continue
-            again = (later.start for later in self._stack[i + 1 :] if later.mark == opened.mark)
-            inside = (run.start for run in self._runs if run.start > opened.start and run.mark == opened.mark)
-            self._end_unclosed(opened, min([*again, *inside], default=self._paragraph.end))
+            again = [later.start for later in self._stack[i + 1 :] if later.mark == opened.mark]
+            again += [run.start for run in self._runs if run.start > opened.start and run.mark == opened.mark]
+            self._end_unclosed(opened, min(again) if again else self._paragraph.end)
         return self._runs
 
 
@@ -209,14 +219,16 @@ def _must_open(mark: str, opened: str, before: str, after: str) -> bool:
         return opened == mark
     if mark in "「『﹁﹃〝《〈":
         return True
-    return _looks_opening(before, after) or (mark in _OPENING and after.isalnum())
+    return (mark in _OPENING and after.isalnum()) or _looks_opening(before, after)
 
 
 def _with_depths(runs: list[Run]) -> list[Run]:
     """Return the runs in order with their depths, without those that begin in another one and reach beyond its end."""
+    if len(runs) < 2:
+        return runs
     ends: list[int] = []
     placed = []
-    for run in sorted(runs, key=lambda run: (run.start, -run.end)):
+    for run in sorted(sorted(runs, key=attrgetter("end"), reverse=True), key=attrgetter("start")):
         while ends and ends[-1] <= run.start:
             ends.pop()
         if ends and run.end > ends[-1]:

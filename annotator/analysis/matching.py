@@ -35,6 +35,8 @@ def match(
     one, other, shared = overlaps(first, second)
     if not len(one):
         return []
+    if len(np.unique(one)) == len(np.unique(other)) == len(one):  # nothing to choose
+        return list(zip(one.tolist(), other.tolist(), strict=True))
     preferred = np.fromiter(map(preference, one.tolist(), other.tolist()), dtype=np.int64, count=len(one))
     chosen = np.concatenate([part[_best(one[part], other[part], shared[part], preferred[part])]
                              for part in _components(one, other, len(first), len(second))])  # fmt: skip
@@ -51,9 +53,9 @@ def overlaps(
     later_other, later_one = columns.starting_in(rows, "right")
     one, other = np.concatenate([one, later_one]), np.concatenate([other, later_other])
     shared = np.minimum(rows.ends[one], columns.ends[other]) - np.maximum(rows.starts[one], columns.starts[other])
-    shape = (max(1, len(first)), max(1, len(second)))
-    total = coo_array((shared, (rows.owners[one], columns.owners[other])), shape=shape).tocsr().tocoo()
-    return total.row.astype(np.int64), total.col.astype(np.int64), total.data
+    pairs, place = np.unique(rows.owners[one] * len(second) + columns.owners[other], return_inverse=True)
+    total = np.bincount(place, weights=shared, minlength=len(pairs)).astype(np.int64)
+    return pairs // max(1, len(second)), pairs % max(1, len(second)), total
 
 
 class _Ranges:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from annotator.analysis.abbreviations import SENTENCE_OPENERS
+from annotator.analysis.attribution_words import CONNECTING
 
 
 def _set(listed: str) -> frozenset[str]:
     return frozenset(listed.split())
 
 
-NOT_A_NAME = (SENTENCE_OPENERS - {"Police"}) | _set(
+_OPENERS = (SENTENCE_OPENERS - {"Police"}) | frozenset(map(str.capitalize, CONNECTING))
+
+NOT_A_NAME = _OPENERS | _set(
     "About According Again Against Ahead Also Among Are Asked Back Be Being Both Calls Can Could Did Do Does Don't"
     " Don’t Earlier Either Every Few Finally First Following Given Go Had Has Have I'd I'll I'm I've Indeed Is It's"
     " It’s I’d I’ll I’m I’ve Just Later Let Like Maybe Might My Neither Never Next No Of Off Out Over Perhaps Please"

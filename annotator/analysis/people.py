@@ -59,8 +59,10 @@ class People:
 
     def before(
         self, position: int, pronoun: str, sentences: Sequence[Segment], is_quoted: Callable[[int], bool]
-    ) -> Iterator[str]:
-        """Yield whom a pronoun at a position may stand for: sentence by sentence backwards, a few sentences far.
+    ) -> Iterator[tuple[str, Segment]]:
+        """Yield whom a pronoun at a position may stand for, and where the text names them last.
+
+        It goes sentence by sentence backwards, a few sentences far.
 
         In each sentence those come first that are surely people, then those named first. `sentences` are all of the
         text's; names at positions that are quoted do not count.
@@ -71,8 +73,15 @@ class People:
             first, last = bisect_left(self._names, (start,)), bisect_left(self._names, (end,))
             near = range(first, min(last, first + _MOST_IN_SENTENCE))
             fitting = [i for i in near if self._fits(i, pronoun) and not is_quoted(self._names[i].start)]
-            yield from (self._person(i) for i in sorted(fitting, key=self._is_uncertain))
+            yield from ((self._person(i), self._names[i]) for i in sorted(fitting, key=self._is_uncertain))
             end = start
+
+    def everybody(self) -> dict[str, Segment]:
+        """Return whom the text names, persons by their fullest names, and where it does so first."""
+        found: dict[str, Segment] = {}
+        for index, name in enumerate(self._names):
+            found.setdefault(self._person(index), name)
+        return found
 
     def within(self, start: int, end: int) -> list[Segment]:
         """Return the names that begin between two positions, in order."""

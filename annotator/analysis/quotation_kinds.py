@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
 from annotator.analysis.marks import Run
@@ -36,29 +37,44 @@ class Verdict(NamedTuple):
     reason: str
 
 
+_NESTED = Verdict("nested", 0.3, "marks within a quotation")
+_UNCLOSED = Verdict("direct", 0.6, "the closing mark is missing")
+_TITLE = Verdict("title", 0.3, "reads as a title")
+_STATEMENT = Verdict("direct", 0.95, "a whole statement in marks")
+_SCARE = Verdict("scare", 0.4, "few words, and none in the sentence that tells who says them")
+_WORDS = Verdict("mixed", 0.9, "words in marks within a sentence")
+
+
 class KindFinder:
     """Tells what the runs of one text are; looks the text's sentences and words of speech up once, for all of them."""
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._sentence_starts = [sentence.start for sentence in sentences(text)]
-        self._speech = [m.start() for m in _WORD.finditer(text) if m.group().lower() in SPEECH_WORDS]
+
+    # Looked up where a run is closed and outermost: without such a run, nobody asks.
+    @cached_property
+    def _sentence_starts(self) -> list[int]:
+        return [sentence.start for sentence in sentences(self._text)]
+
+    @cached_property
+    def _speech(self) -> list[int]:
+        return [m.start() for m in _WORD.finditer(self._text) if m.group().lower() in SPEECH_WORDS]
 
     def verdict(self, run: Run) -> Verdict:
         """Tell what the marks of a run are there for; the first rule that fits counts."""
         if run.depth:
-            return Verdict("nested", 0.3, "marks within a quotation")
+            return _NESTED
         if not run.closed:
-            return Verdict("direct", 0.6, "the closing mark is missing")
+            return _UNCLOSED
         words = self._text[run.inner.start : run.inner.end].split(maxsplit=_TITLE_WORDS)
         before = self._text[max(0, run.start - _REACH) : run.start].rpartition("\n")[2]
-        if run.mark in _TITLE_MARKS or (_BEFORE_A_TITLE.search(before) and _is_capitalised(words)):
-            return Verdict("title", 0.3, "reads as a title")
+        if run.mark in _TITLE_MARKS or (_is_capitalised(words) and _BEFORE_A_TITLE.search(before)):
+            return _TITLE
         if self._is_statement(run, before):
-            return Verdict("direct", 0.95, "a whole statement in marks")
+            return _STATEMENT
         if len(words) <= _FEW_WORDS and not self._is_attributed(run):
-            return Verdict("scare", 0.4, "few words, and none in the sentence that tells who says them")
-        return Verdict("mixed", 0.9, "words in marks within a sentence")
+            return _SCARE
+        return _WORDS
 
     def _is_statement(self, run: Run, before: str) -> bool:
         """Tell whether a run stands where a statement does, and begins or ends as one."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from operator import attrgetter
+from typing import NamedTuple
 
 from annotator.analysis.dialogue import find_dialogue
 from annotator.analysis.marks import Run, find_runs, paragraphs
@@ -16,8 +17,7 @@ _LONGEST_ATTRIBUTION = 300
 _TRANSCRIPT_SPEAKER = re.compile(r"\(?[A-Z]{2}[A-Z .'’-]*[:)]")
 
 
-@dataclass(frozen=True, slots=True)
-class Quotation:
+class Quotation(NamedTuple):
     """What marks set off in a text: one segment, or several where it is interrupted or goes on in a next paragraph.
 
     `segments` include the marks, `inner` leaves them and the space beside them out. `unclosed`: the last closing mark
@@ -42,13 +42,12 @@ class Quotation:
         return self.segments[-1].end
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
+class _Part(NamedTuple):
     """An outer run with its paragraph and what it is by itself."""
 
     run: Run
     paragraph: Segment
-    quotation: Quotation
+    verdict: Verdict
 
 
 def find_quotations(text: str) -> list[Quotation]:
@@ -56,21 +55,11 @@ def find_quotations(text: str) -> list[Quotation]:
 
     Positions are code points. Takes time proportional to the text's length, whatever marks it holds, and never raises.
     """
-    found: list[Quotation] = []
-    outer: list[_Part] = []
-    kinds = KindFinder(text)
-    for paragraph in paragraphs(text):
-        runs = find_runs(text, paragraph)
-        if not runs and (dialogue := find_dialogue(text, paragraph)):
-            found.append(_after_dash(text, dialogue))
-        for run in runs:
-            quotation = _alone(run, kinds.verdict(run))
-            if run.depth:
-                found.append(quotation)
-            else:
-                outer.append(_Part(run, paragraph, quotation))
-    found.extend(_joined(text, outer))
-    return sorted(found, key=lambda quotation: (quotation.start, -quotation.end))
+    others: list[Quotation] = []
+    found = [*_joined(text, _outer(text, others)), *others]
+    found.sort(key=attrgetter("end"), reverse=True)
+    found.sort(key=attrgetter("start"))
+    return found
 
 
 def quotation_at(quotations: Iterable[Quotation], position: int) -> Quotation | None:
@@ -88,15 +77,24 @@ def quotation_at(quotations: Iterable[Quotation], position: int) -> Quotation | 
     return min(held)[-1] if held else None
 
 
+def _outer(text: str, others: list[Quotation]) -> Iterator[_Part]:
+    """Yield the outer runs of a text one by one; `others` gets what can be no part of anything longer."""
+    kinds = KindFinder(text)
+    for paragraph in paragraphs(text):
+        runs = find_runs(text, paragraph)
+        if not runs and (dialogue := find_dialogue(text, paragraph)):
+            others.append(_after_dash(text, dialogue))
+        for run in runs:
+            verdict = kinds.verdict(run)
+            if run.depth:
+                others.append(_alone(run, verdict))
+            else:
+                yield _Part(run, paragraph, verdict)
+
+
 def _alone(run: Run, verdict: Verdict) -> Quotation:
-    return Quotation(
-        segments=(Segment(run.start, run.end),),
-        inner=(run.inner,),
-        kind=verdict.kind,
-        unclosed=not run.closed,
-        confidence=verdict.confidence,
-        reason=verdict.reason,
-    )
+    own = (Segment(run.start, run.end),)
+    return Quotation(own, (run.inner,), verdict.kind, not run.closed, verdict.confidence, verdict.reason)
 
 
 def _after_dash(text: str, segments: Segments) -> Quotation:
@@ -113,37 +111,41 @@ def _after_dash(text: str, segments: Segments) -> Quotation:
 
 def _joined(text: str, parts: Iterable[_Part]) -> Iterator[Quotation]:
     """Yield the quotations of outer runs: neighbours that belong together as one."""
-    group: list[Quotation] = []
+    before: list[Run] = []
     reason = ""
     last: _Part | None = None
     for part in parts:
-        why = _why_continued(text, last, part) if last else ""
-        if group and not why:
-            yield _one(group, reason)
-            group = []
-        group.append(part.quotation)
-        reason = why
+        if last is not None:
+            why = _why_continued(text, last, part)
+            if why:
+                before.append(last.run)
+            else:
+                yield _one(before, last, reason)
+                before = []
+            reason = why
         last = part
-    if group:
-        yield _one(group, reason)
+    if last is not None:
+        yield _one(before, last, reason)
 
 
-def _one(group: list[Quotation], reason: str) -> Quotation:
-    if len(group) == 1:
-        return group[0]
+def _one(before: list[Run], last: _Part, reason: str) -> Quotation:
+    """Return the quotation that ends with a part; `before` are the runs before it that belong to it."""
+    if not before:
+        return _alone(last.run, last.verdict)
+    runs = [*before, last.run]
     return Quotation(
-        segments=tuple(segment for quotation in group for segment in quotation.segments),
-        inner=tuple(segment for quotation in group for segment in quotation.inner),
+        segments=tuple(Segment(run.start, run.end) for run in runs),
+        inner=tuple(run.inner for run in runs),
         kind="direct",
-        unclosed=group[-1].unclosed,
-        confidence=0.9 if not group[-1].unclosed else 0.6,
+        unclosed=not last.run.closed,
+        confidence=0.9 if last.run.closed else 0.6,
         reason=reason,
     )
 
 
 def _why_continued(text: str, first: _Part, second: _Part) -> str:
     """Return why the second of two neighbouring runs goes on with the first; empty where it does not."""
-    if first.quotation.kind == "title":
+    if first.verdict.kind == "title":
         return ""
     stops_for_attribution = first.run.closed and text[first.run.inner.end - 1] in ",?!…—–-"
     if first.paragraph == second.paragraph:

@@ -12,7 +12,8 @@ class SameEntities:
     """Tells of the ids of two entities whether they are the same one; see `same_entities`."""
 
     def __init__(self, entities: Mapping[str, Entity]) -> None:
-        self._entities = entities
+        self._ids = {key: one.id for key, one in entities.items()}
+        self._entities = {one.id: one for one in entities.values()}
         self._names: dict[str, frozenset[str]] = {}
 
     def __call__(self, one: str, other: str) -> bool:
@@ -28,6 +29,7 @@ class SameEntities:
 
     def resolved(self, key: str) -> str:
         """Return the id of the entity that one was merged into, however far that goes; its own where it was not."""
+        key = self._ids.get(key, key)
         seen: set[str | None] = {None, key}
         while (found := self._entities.get(key)) is not None and (target := found.merged_into) not in seen:
             seen.add(target)
@@ -51,6 +53,7 @@ def same_entities(entities: Mapping[str, Entity]) -> SameEntities:
     """Return what tells whether two entities, by id, are the same one: for `differences`.
 
     They are where their ids are, merges resolved, or where they are of one kind and a name or alias of one is, folded,
-    a name or alias of the other; `by_name` tells of the latter. `entities` has those in question, by id.
+    a name or alias of the other; `by_name` tells of the latter. `entities` has those in question, by id;
+    under the id of one that was merged it may have the one that it is now.
     """
     return SameEntities(entities)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import lru_cache
 
@@ -25,9 +26,16 @@ def _fold_character(character: str) -> str:
     return lower if len(lower) == 1 else base
 
 
+_ASCII = {code: _fold_character(chr(code)) for code in range(128)}
+_RUN = re.compile(r"[\x00-\x7f]+|[^\x00-\x7f]+")
+
+
 def fold(text: str) -> str:
     """Return the text for comparing, character for character: offsets in it are offsets in `text`."""
-    return "".join(map(_fold_character, text))
+    # ASCII, most of most texts, is translated as a whole: many times faster.
+    return "".join(
+        run.translate(_ASCII) if run.isascii() else "".join(map(_fold_character, run)) for run in _RUN.findall(text)
+    )
 
 
 def find_all(folded: str, words: str) -> list[Segment]:

@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import NamedTuple
 
 from annotator.analysis.attribution import Found, after_span, before_span, signature
@@ -31,6 +32,9 @@ _NEXT_READING = 0.2
 _SIGNED = re.compile(r"[ \t\u00a0]*\n?\n?[ \t\u00a0]*(?:--|[–—―-])[ \t\u00a0]*(?=[^\W\d_])")
 # A possessive, or a verb drawn together with its subject.
 _ENDING = re.compile(r"(?<=\w)['’](?:s|d|ll|ve|re|m)\Z", re.IGNORECASE)
+_COLON = re.compile(r"[ \t]?:[ \t\u00a0]*[\"“„«‘']?")
+# A quotation mark and a space may stand before the name of who takes a turn.
+_BEFORE_TURN = 3
 _RESOLVED = frozenset(["he", "she", "they", "it"])
 
 
@@ -40,6 +44,7 @@ class Proposal:
 
     `mention` is where the text names the speaker near the span, `name` what an entity should be called, `cue` the verb
     that tells it. `confidence`, from 0 to 1, is how likely the mention is right; `reason` says what it rests on.
+    `assumed`: the mention is a pronoun, and the name that of somebody whom it may stand for.
     """
 
     mention: Segment
@@ -47,6 +52,7 @@ class Proposal:
     cue: Segment | None
     confidence: float
     reason: str
+    assumed: bool = False
 
 
 class _Mention(NamedTuple):
@@ -92,12 +98,36 @@ class SpeakerFinder:
         if not own or not self._sentences:
             return []
         best: dict[Segment, _Mention] = {}
-        for found in self._found(self._around(own) or own):
+        for found in chain(self._turn(own[0].start), self._found(self._around(own) or own)):
             if found.place not in best or best[found.place].confidence < found.confidence:
                 best[found.place] = found
         surest = sorted(best.values(), key=lambda found: -found.confidence)[:_MOST]
         named = [proposal for found in surest for proposal in self._named(found)]
         return sorted(named, key=lambda proposal: -proposal.confidence)[:_MOST]
+
+    def named_before(self, position: int, most: int) -> list[Proposal]:
+        """Return who is named last before a position, the nearest first: where nobody is named beside a span.
+
+        Nothing says that they speak; their confidence is the least there is.
+        """
+        found: dict[str, Proposal] = {}
+        for name, place in self._people.before(position, "they", self._sentences, self._is_quoted):
+            found.setdefault(name, Proposal(place, name, None, _LEAST, "named last before it"))
+            if len(found) == most:
+                break
+        return list(found.values())
+
+    def name_of(self, mention: Segment) -> str:
+        """Return what an entity should be called that the text mentions there: a person by the fullest name."""
+        return self._people.named(mention)
+
+    def named_between(self, start: int, end: int) -> list[tuple[str, Segment]]:
+        """Return the names that begin between two positions, each with its fullest form ("Orlo": Ada Orlo)."""
+        return [(self._people.named(place), place) for place in self._people.within(start, end)]
+
+    def everybody(self) -> dict[str, Segment]:
+        """Return whom the text names, persons by their fullest names, and where it does so first."""
+        return self._people.everybody()
 
     def _around(self, own: Segments) -> Segments | None:
         """Return the segments of the quotation that holds a span, or None where none does."""
@@ -107,6 +137,14 @@ class SpeakerFinder:
         held = self._quotations[index].segments
         holders = ((held[max(0, bisect_right(held, (start, len(self._text))) - 1)], end) for start, end in own)
         return held if all(end <= holder.end for holder, end in holders) else None
+
+    def _turn(self, start: int) -> Iterator[_Mention]:
+        """Yield the name that the paragraph begins with, where a colon and then the span follow it."""
+        line = self._text.rfind("\n", 0, start) + 1
+        for name in self._people.within(line, line + _BEFORE_TURN)[:1]:
+            colon = _COLON.match(self._text, name.end)
+            if colon and start <= colon.end():
+                yield _Mention(name, None, 0.7, "its turn begins with the name")
 
     def _found(self, segments: Segments) -> Iterator[_Mention]:
         """Yield what all rules find; the same mention may come several times."""
@@ -149,17 +187,17 @@ class SpeakerFinder:
         """Yield the proposals of a mention: one, or several where a pronoun may stand for several people."""
         word = self._text[slice(*found.place)].lower()
         trust = found.confidence * (_PRONOUN if word in PRONOUNS else 1)
-        names = self._meant(found.place.start, word) or [self._people.named(found.place)]
-        for rank, name in enumerate(names):
+        meant = self._meant(found.place.start, word)
+        for rank, name in enumerate(meant or [self._people.named(found.place)]):
             confidence = round(max(_LEAST, trust - _NEXT_READING * rank), 2)
-            yield Proposal(found.place, name, found.cue, confidence, found.reason)
+            yield Proposal(found.place, name, found.cue, confidence, found.reason, assumed=bool(meant))
 
     def _meant(self, position: int, pronoun: str) -> list[str]:
         """Return the names that a pronoun may stand for, likeliest first; none for another word."""
         found: list[str] = []
         if pronoun not in _RESOLVED:
             return found
-        for name in self._people.before(position, pronoun, self._sentences, self._is_quoted):
+        for name, _place in self._people.before(position, pronoun, self._sentences, self._is_quoted):
             if name not in found:
                 found.append(name)
             if len(found) == _READINGS:

@@ -1,4 +1,4 @@
-"""`annotator articles`, `spans` and `entities`: lists for people, and for scripts as JSON."""
+"""`annotator articles` and `spans`: lists for people, and for scripts as JSON."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import click
 from annotator.cli.opening import open_for_reading
 from annotator.cli.options import annotator_option, json_option, query_option
 from annotator.cli.output import print_json, print_table
-from annotator.core.listing import ArticleQuery, EntityRow, SpanRow
+from annotator.core.listing import ArticleQuery, SpanRow
 from annotator.core.records import Entity
 from annotator.core.text import snippet
 from annotator.services import articles as service
@@ -66,27 +66,6 @@ def spans(project: str, query: str, as_json: bool) -> None:
     )
 
 
-@click.command()
-@click.argument("project")
-@query_option
-@json_option
-def entities(project: str, query: str, as_json: bool) -> None:
-    """List the entities of a project, most used first.
-
-    --query looks into names and aliases.
-    """
-    with open_for_reading(project) as opened:
-        rows = linking.entity_rows(opened, query)
-    if as_json:
-        print_json({"entities": [_entity(row) for row in rows]})
-        return
-    print_table(
-        ("spans", "id", "kind", "name", "aliases"),
-        [(row.spans, row.entity.id, row.entity.kind, row.entity.name, ", ".join(row.entity.aliases)) for row in rows],
-        "No entities match." if query else "There are no entities.",
-    )
-
-
 def _span(row: SpanRow, entities: Mapping[str, Entity], names: Mapping[str, str]) -> dict[str, Any]:
     span, text = row.span, row.article.text
     return {
@@ -117,18 +96,3 @@ def _span_cells(row: SpanRow, entities: Mapping[str, Entity], names: Mapping[str
         snippet(" … ".join(text[start:end] for start, end in span.segments)),
         snippet(row.article.title, 40),
     )
-
-
-def _entity(row: EntityRow) -> dict[str, Any]:
-    entity = row.entity
-    return {
-        "id": entity.id,
-        "name": entity.name,
-        "kind": entity.kind,
-        "aliases": list(entity.aliases),
-        "uri": entity.uri,
-        "article": entity.article,
-        "reason": entity.reason,
-        "note": entity.note,
-        "spans": row.spans,
-    }

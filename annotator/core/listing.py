@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, TypeAlias
 
-from annotator.core.records import Annotator, Article, Entity, LayerStatus, Span
+from annotator.core.records import Annotator, Article, Entity, EntityKind, LayerStatus, Span
 
 ArticleSort: TypeAlias = Literal["order", "title", "spans", "status", "published"]
 
@@ -15,20 +15,25 @@ ArticleSort: TypeAlias = Literal["order", "title", "spans", "status", "published
 class ArticleQuery:
     """Which articles, and in which order. `text` stands in the title, file, publication or byline (case folded).
 
-    `collection` is the id of the collection that they are in; `unusable` tells whether they are marked so. None: all.
+    `collection` is the id of the collection that they are in, `assigned` of an annotator that they are given to;
+    `unusable` tells whether they are marked so. None: all.
     """
 
     text: str = ""
     status: LayerStatus | None = None
     collection: str | None = None
     unusable: bool | None = None
+    assigned: str | None = None
     sort: ArticleSort = "order"
     descending: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class ArticleRow:
-    """An article in a list; `spans` and `status` are those of one annotator's layer. `noted`: it has a note."""
+    """An article in a list; `spans` and `status` are those of one annotator's layer. `noted`: it has a note.
+
+    `assigned` are the ids of the annotators that it is given to.
+    """
 
     id: str
     order: int
@@ -37,6 +42,7 @@ class ArticleRow:
     status: LayerStatus
     unusable: bool = False
     noted: bool = False
+    assigned: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +78,21 @@ class EntityRow:
 
     entity: Entity
     spans: int
+
+
+@dataclass(frozen=True, slots=True)
+class NamedEntity:
+    """What an entity is called; `article` and `merged_into` as in `Entity`.
+
+    `other_names` are its aliases, and all names of those that are merged into it where it is said so.
+    """
+
+    id: str
+    name: str
+    kind: EntityKind
+    other_names: tuple[str, ...] = ()
+    article: str | None = None
+    merged_into: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

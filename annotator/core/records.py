@@ -80,12 +80,13 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A reviewer's verdict on one span."""
+    """A reviewer's verdict on one span. `stale`: the span changed since, and asks for a new one."""
 
     by: str
     verdict: Verdict
     at: datetime
     extra: Extra = field(default_factory=dict)
+    stale: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,10 +221,15 @@ class Collection:
 
 @dataclass(frozen=True, slots=True)
 class Deleted:
-    """A row that was deleted, so that merging does not bring it back."""
+    """A row that was deleted, so that merging does not bring it back.
+
+    `by` deleted it, None where that is not known; `changes` are what it had been through (see `core.merging`).
+    """
 
     id: str
     at: datetime
+    by: str | None = None
+    changes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

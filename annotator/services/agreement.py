@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from annotator.analysis.agreement.matched import tag_pair
-from annotator.analysis.agreement.tally import Layers, Tally, gammas
+from annotator.analysis.agreement.units import MERGING as MERGING  # for whoever shows unitised α
 from annotator.analysis.differences import Difference
 from annotator.core.agreement import Agreement, ArticleScores, Behind, Confused, PlacedPair, Shared
 from annotator.core.counting import Placed
@@ -16,6 +17,9 @@ from annotator.services.comparing import BEGUN, Compared, Comparison
 from annotator.services.projects import scheme
 from annotator.store import shared_layers
 from annotator.store.project import Project
+
+if TYPE_CHECKING:
+    from annotator.analysis.agreement.tally import Layers
 
 MOST_PAIRS = 1_000
 """Pairs of spans behind a figure that are listed at most."""
@@ -41,6 +45,9 @@ def agreement(
     many spans. α on characters counts articles, too, that only some of more than two layers have. What is not the
     article's own text does not count. Raises Refused as `Comparison` does, Cancelled where `progress` does.
     """
+    # Imported where they are used: SciPy takes a while, and the window that starts need not wait for it.
+    from annotator.analysis.agreement.tally import Tally
+
     comparison = Comparison(project, layers, statuses, articles)
     tags = [tag.id for tag in scheme(project)]
     tally = Tally(len(layers), tags)
@@ -72,10 +79,10 @@ def pairs_behind(
     which: Behind,
     *,
     statuses: Collection[LayerStatus] = BEGUN,
-    most: int = MOST_PAIRS,
+    most: int | None = MOST_PAIRS,
     progress: Progress = no_progress,
 ) -> list[PlacedPair]:
-    """Return the matched spans of two layers that stand behind a figure, in order, `most` at most.
+    """Return the matched spans of two layers that stand behind a figure, in order, `most` at most (None: all).
 
     Raises Refused as `Comparison` does, Cancelled where `progress` does.
     """
@@ -129,6 +136,8 @@ class _Still:
 
 def _measured(comparison: Comparison, text: Compared, tags: Sequence[str] | None, still: _Still) -> Layers:
     """Return a text for the tally; `tags` are those of which γ is wanted."""
+    from annotator.analysis.agreement.tally import Layers, gammas
+
     measured = Layers(text.spans, text.length)
     if text.whole is None:
         return measured

@@ -11,13 +11,14 @@ from annotator.core.ids import new_id
 from annotator.core.scheme import SET
 from annotator.core.segments import Segments
 from annotator.core.text import store_text
+from annotator.formats.interface import Progress, no_progress
 from annotator.services.layers import own_layer, own_span, own_spans
+from annotator.services.placing import IDENTICAL, cut, placed, refuse_identical, refuse_unknown, tag_row, trimmed
+from annotator.services.stepping import reported
 from annotator.store import assemble, removal, tables
 from annotator.store import spans as rows
-from annotator.store.intake import segments_json
+from annotator.store.history import chunks
 from annotator.store.project import Project, Writing
-
-_IDENTICAL = "The same span with the same tag is there already."
 
 
 def refuse_if_closed(project: Project, span: str) -> None:
@@ -34,49 +35,56 @@ def add_span(project: Project, article: str, tag: str, segments: Iterable[tuple[
     with project.write("add span") as writing:
         session = writing.session
         layer = own_layer(project, writing, article)
-        _tag(writing, tag)
-        trimmed = _cut(writing, article, segments)
-        _refuse_identical(writing, layer.id, tag, trimmed)
-        span = tables.Span(id=new_id(), layer_id=layer.id, layer=layer, tag_id=tag, **_placed(trimmed))
+        tag_row(writing, tag)
+        place = cut(writing, article, segments)
+        refuse_identical(writing, layer.id, tag, place)
+        span = tables.Span(id=new_id(), layer_id=layer.id, layer=layer, tag_id=tag, **placed(place))
         session.add(span)
         return span.id
 
 
-def add_spans(project: Project, article: str, tag: str, spans: Iterable[Iterable[tuple[int, int]]]) -> list[str]:
+def add_spans(
+    project: Project,
+    article: str,
+    tag: str,
+    spans: Sequence[Iterable[tuple[int, int]]],
+    progress: Progress = no_progress,
+) -> list[str]:
     """Make many spans with one tag, as one step; those that are there already are left out. Returns the new ids.
 
-    Raises Refused as `add_span` does; then none is made.
+    Raises Refused as `add_span` does, Cancelled where `progress` does; then none is made.
     """
     with project.write("add spans") as writing:
         session = writing.session
         layer = own_layer(project, writing, article)
-        _tag(writing, tag)
+        tag_row(writing, tag)
         session.flush()
         text, there = rows.text_of(session, article), rows.keys_with(session, [layer.id], tag)
         made: dict[str, dict[str, Any]] = {}
         for segments in spans:
             joined = rules.join(segments)
-            placed = _placed(_trimmed(joined, len(text), [text[start:end] for start, end in joined]))
-            if (layer.id, placed["key"]) not in there:
-                made.setdefault(placed["key"], {"id": new_id(), "layer_id": layer.id, "tag_id": tag, **placed})
-        writing.bulk_insert("span", made.values())
+            place = placed(trimmed(joined, len(text), [text[start:end] for start, end in joined]))
+            if (layer.id, place["key"]) not in there:
+                made.setdefault(place["key"], {"id": new_id(), "layer_id": layer.id, "tag_id": tag, **place})
+        writing.bulk_insert("span", reported(writing, list(made.values()), progress))
         return [row["id"] for row in made.values()]
 
 
-def retag(project: Project, spans: Sequence[str], tag: str) -> None:
+def retag(project: Project, spans: Sequence[str], tag: str, progress: Progress = no_progress) -> None:
     """Give spans another tag, as one step. Raises Refused where that would make two spans identical.
 
+    Raises Cancelled where `progress` does; then none is changed.
     The link in the old tag's own role gets the new tag's, and attributes stay that the new tag has as well.
     """
     with project.write("retag") as writing:
-        session, new = writing.session, _tag(writing, tag)
+        session, new = writing.session, tag_row(writing, tag)
         changing = [span for span, _layer in own_spans(project, writing, spans) if span.tag_id != tag]
         taken = rows.keys_with(session, {span.layer_id for span in changing}, tag)
         links = rows.links_by_span(session, [span.id for span in changing])
         roles = {one.id: one.role for one in assemble.tags(session)}
-        for span in changing:
+        for span in reported(writing, changing, progress):
             if (span.layer_id, span.key) in taken:
-                raise Refused(_IDENTICAL)
+                raise Refused(IDENTICAL)
             taken.add((span.layer_id, span.key))
             for link in links.get(span.id, ()):
                 if link.role == roles[span.tag_id]:
@@ -114,11 +122,18 @@ def remove_segment(project: Project, span: str, position: int) -> None:
         _anchor(writing, row, left)
 
 
-def delete_spans(project: Project, spans: Sequence[str]) -> int:
-    """Delete spans with their links, decisions and comments, as one step. Returns how many."""
+def delete_spans(project: Project, spans: Sequence[str], progress: Progress = no_progress) -> int:
+    """Delete spans with their links, decisions and comments, as one step. Returns how many.
+
+    Raises Cancelled where `progress` does; then none is deleted.
+    """
     with project.write("delete span" if len(spans) == 1 else f"delete {len(spans)} spans") as writing:
         own_spans(project, writing, spans)
-        return removal.remove_spans(writing, spans)
+        gone = 0
+        for part in chunks(spans):
+            progress(gone, len(spans), "")
+            gone += removal.remove_spans(writing, part)
+        return gone
 
 
 def set_note(project: Project, span: str, note: str) -> None:
@@ -138,61 +153,18 @@ def set_attributes(project: Project, span: str, attributes: Mapping[str, str | N
     with project.write("edit attributes") as writing:
         row = own_span(project, writing, span)
         tag = writing.session.get_one(tables.Tag, row.tag_id)
-        allowed = {item["name"]: item["values"] for item in tag.attributes}
-        for name, value in attributes.items():
-            if name not in allowed or (value is not None and value not in (allowed[name] or [SET])):
-                raise Refused(f"The tag “{tag.name}” has no attribute “{name}” with the value “{value}”.")
+        refuse_unknown(tag, attributes)
         merged = {**row.attributes, **attributes}
         row.attributes = {name: value for name, value in merged.items() if value is not None}
 
 
 def _anchor(writing: Writing, span: tables.Span, segments: Iterable[tuple[int, int]]) -> None:
     layer = rows.layer_of(writing.session, span)
-    trimmed = _cut(writing, layer.article_id, segments)
-    _refuse_identical(writing, layer.id, span.tag_id, trimmed, but=span.id)
-    for name, value in _placed(trimmed).items():
+    place = cut(writing, layer.article_id, segments)
+    refuse_identical(writing, layer.id, span.tag_id, place, but=span.id)
+    for name, value in placed(place).items():
         setattr(span, name, value)
-
-
-def _tag(writing: Writing, key: str) -> tables.Tag:
-    tag = writing.session.get(tables.Tag, key)
-    if tag is None:
-        raise Refused(f"There is no tag “{key}” in the scheme.")
-    return tag
-
-
-def _cut(writing: Writing, article: str, segments: Iterable[tuple[int, int]]) -> Segments:
-    joined = rules.join(segments)
-    return _trimmed(joined, *rows.length_and_slices(writing.session, article, joined))
-
-
-def _trimmed(joined: Segments, length: int, parts: Sequence[str]) -> Segments:
-    """Return segments without white space at their ends; `parts` are their words, `length` is that of the text."""
-    wrong = rules.problem(joined, length)
-    if wrong:
-        raise Refused(f"This cannot be a span: {wrong}.")
-    trimmed = []
-    for (start, _end), text in zip(joined, parts, strict=True):
-        trimmed += [(start + left, start + right) for left, right in rules.trim(text, [(0, len(text))])]
-    if not trimmed:
-        raise Refused("This cannot be a span: it holds nothing but white space.")
-    return rules.join(trimmed)
-
-
-def _placed(segments: Segments) -> dict[str, Any]:
-    return {
-        "segments": segments_json(segments),
-        "start": segments[0].start,
-        "end": segments[-1].end,
-        "key": rules.canonical_key(segments),
-    }
 
 
 def _segments(span: tables.Span) -> Segments:
     return rules.join((start, end) for start, end in span.segments)
-
-
-def _refuse_identical(writing: Writing, layer: str, tag: str, segments: Segments, but: str | None = None) -> None:
-    other = rows.identical(writing.session, layer, tag, segments)
-    if other is not None and other.id != but:
-        raise Refused(_IDENTICAL)

@@ -1,11 +1,11 @@
-"""The acting annotator's layer of an article: made at the first write, closed by being done."""
+"""The layers that an annotator may change: their own and the final one. Made at the first write, closed when done."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from annotator.core.errors import ReadOnly, Refused
-from annotator.core.records import LayerStatus
+from annotator.core.records import LayerKind, LayerStatus
 from annotator.store import spans as rows
 from annotator.store import tables
 from annotator.store.intake import layer_id
@@ -17,19 +17,32 @@ def own_layer(project: Project, writing: Writing, article: str) -> tables.Layer:
 
     Raises Refused where there is no such article, ReadOnly where the layer is done.
     """
-    session, me = writing.session, project.me
-    layer = session.get(tables.Layer, layer_id(article, me))
+    return _layer(writing, article, project.me)
+
+
+def final_layer(writing: Writing, article: str) -> tables.Layer:
+    """Return the final layer of an article, made where it is missing. Raises as `own_layer` does."""
+    return _layer(writing, article, None)
+
+
+def _layer(writing: Writing, article: str, annotator: str | None) -> tables.Layer:
+    session, key = writing.session, layer_id(article, annotator)
+    layer = session.get(tables.Layer, key)
     if layer is None:
         if session.get(tables.Article, article) is None:
             raise Refused(f"There is no article {article} in the project.")
-        layer = tables.Layer(id=layer_id(article, me), article_id=article, annotator_id=me)
+        layer = tables.Layer(id=key, article_id=article, annotator_id=annotator, kind=_kind(annotator))
         session.add(layer)
     _refuse_if_done(layer)
     return layer
 
 
+def _kind(annotator: str | None) -> LayerKind:
+    return "final" if annotator is None else "annotator"
+
+
 def own_span(project: Project, writing: Writing, key: str) -> tables.Span:
-    """Return a span of the acting annotator, to change it.
+    """Return a span of the acting annotator, or of a final layer, to change it.
 
     Raises Refused where there is none or it is somebody else's, ReadOnly where its layer is done.
     """
@@ -37,14 +50,14 @@ def own_span(project: Project, writing: Writing, key: str) -> tables.Span:
     if span is None:
         raise Refused("This span is not in the project any more.")
     layer = rows.layer_of(writing.session, span)
-    if layer.annotator_id != project.me:
+    if layer.annotator_id not in (project.me, None):
         raise Refused("This span is another annotator's; only they can change it.")
     _refuse_if_done(layer)
     return span
 
 
 def own_spans(project: Project, writing: Writing, keys: Sequence[str]) -> list[tuple[tables.Span, tables.Layer]]:
-    """Return spans of the acting annotator with their layers, to change them, with few questions to the database.
+    """Return spans that `own_span` would return, with their layers, to change them, with few questions to the database.
 
     One that is named twice comes once. Raises as `own_span` does.
     """
@@ -56,17 +69,24 @@ def own_spans(project: Project, writing: Writing, keys: Sequence[str]) -> list[t
 
 def _refuse_if_done(layer: tables.Layer) -> None:
     if layer.status == "done":
-        raise ReadOnly("This article is done; open it again before you change its spans.")
+        what = "The final layer of this article" if layer.kind == "final" else "This article"
+        raise ReadOnly(f"{what} is done; open it again before you change its spans.")
 
 
-def set_status(project: Project, article: str, status: LayerStatus) -> None:
-    """Say how far the acting annotator's layer of an article is; nothing happens where it is so already."""
-    with project.write(f"mark as {status}") as writing:
-        session, key = writing.session, layer_id(article, project.me)
+def set_status(project: Project, article: str, status: LayerStatus, *, final: bool = False) -> None:
+    """Say how far the acting annotator's layer of an article is, or its `final` layer.
+
+    Nothing happens where it is so already.
+    """
+    with project.write(f"mark final layer as {status}" if final else f"mark as {status}") as writing:
+        annotator = None if final else project.me
+        session, key = writing.session, layer_id(article, annotator)
         layer = session.get(tables.Layer, key)
         if layer is not None:
             layer.status = status
         elif session.get(tables.Article, article) is None:
             raise Refused(f"There is no article {article} in the project.")
         elif status != "new":
-            session.add(tables.Layer(id=key, article_id=article, annotator_id=project.me, status=status))
+            session.add(tables.Layer(
+                id=key, article_id=article, annotator_id=annotator, kind=_kind(annotator), status=status
+            ))  # fmt: skip

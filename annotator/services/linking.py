@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from annotator.core.errors import Refused
 from annotator.core.ids import new_id
 from annotator.core.listing import EntityRow
-from annotator.core.records import ENTITY_KINDS, Entity, EntityKind
+from annotator.core.records import ENTITY_KINDS, Entity, EntityKind, now
 from annotator.core.segments import Segment
 from annotator.core.text import store_text
+from annotator.formats.interface import Progress, no_progress
 from annotator.services.layers import own_span, own_spans
+from annotator.services.stepping import reported
 from annotator.store import assemble, queries, tables
 from annotator.store import spans as rows
 from annotator.store.intake import segment_json
 from annotator.store.project import Project, Writing
-
-MOST_MATCHES = 50
-"""How many entities are looked up for a text at most."""
 
 
 def entity_rows(project: Project, text: str = "") -> list[EntityRow]:
@@ -28,14 +28,6 @@ def entity_rows(project: Project, text: str = "") -> list[EntityRow]:
 def entities_by_id(project: Project, keys: Sequence[str]) -> dict[str, Entity]:
     """Return entities by the ids that links hold; one that was merged is the one it was merged into."""
     return queries.entities_by_id(project, keys)
-
-
-def matching_entities(project: Project, text: str, article: str | None, most: int = MOST_MATCHES) -> list[Entity]:
-    """Return entities that a span of `article` can be linked to.
-
-    Those whose name begins with `text` come first, then those where a word of it or an alias does, then the others.
-    """
-    return queries.matching_entities(project, text, article, most)
 
 
 def create_entity(
@@ -83,15 +75,16 @@ def link_new(
     *,
     article: str | None = None,
     reason: str = "",
+    role: str | None = None,
     mention: Segment | None = None,
     cue: Segment | None = None,
     add: bool = False,
 ) -> str:
-    """Make an entity and link a span to it, as one step. Returns the entity's id. Raises Refused."""
+    """Make an entity and link a span to it as `link` does, as one step. Returns the entity's id. Raises Refused."""
     with project.write("link to new entity") as writing:
         row = _new_entity(writing, name, kind, article, reason)
         writing.session.flush()
-        _link(project, writing, span, row.id, None, mention, cue, add=add)
+        _link(project, writing, span, row.id, role, mention, cue, add=add)
         return row.id
 
 
@@ -103,22 +96,25 @@ def link_all(
     name: str = "",
     kind: EntityKind = "person",
     article: str | None = None,
+    reason: str = "",
+    progress: Progress = no_progress,
 ) -> str:
     """Link many spans, as one step, to an entity, or to a new one of that name and kind. Returns the entity's id.
 
-    Each link in the role of its span's tag is made to point there. Raises Refused; then none is changed.
+    Each link in the role of its span's tag is made to point there. Raises Refused, Cancelled where `progress` does;
+    then none is changed.
     """
     with project.write(f"link {len(spans)} spans") as writing:
         if entity is None:
-            entity = _new_entity(writing, name, kind, article, "").id
+            entity = _new_entity(writing, name, kind, article, reason).id
             writing.session.flush()
-        target = _entity(writing, entity)
+        target = entity_row(writing, entity)
         roles = {tag.id: tag.role for tag in assemble.tags(writing.session)}
         links = rows.links_by_span(writing.session, spans)
-        for span, layer in own_spans(project, writing, spans):
+        for span, layer in reported(writing, own_spans(project, writing, spans), progress):
             role, held = roles[span.tag_id], links.get(span.id, [])
             if not any(each.entity_id == entity and each.role == role for each in held):
-                _refuse_stranger(target, layer.article_id)
+                refuse_stranger(target, layer.article_id)
                 _put_link(writing, span, target, role, held, None, None, add=False)
         return entity
 
@@ -137,24 +133,35 @@ def edit_link(
         if row is None:
             raise Refused("This link is not in the project any more.")
         span = own_span(project, writing, row.span_id)
-        _refuse_outside(writing, rows.layer_of(writing.session, span).article_id, mention, cue)
+        refuse_outside(writing, rows.layer_of(writing.session, span).article_id, mention, cue)
         others = (each for each in rows.links_of(writing.session, row.span_id) if each.id != link)
         if role is not None and any(each.entity_id == row.entity_id and each.role == role for each in others):
             raise Refused("The span is linked to this entity in this role already.")
+        _touch(span)
         row.role = role if role is not None else row.role
         row.mention = segment_json(mention) if mention is not None else row.mention
         row.cue = segment_json(cue) if cue is not None else row.cue
 
 
-def put_first(project: Project, link: str) -> None:
-    """Make a link the first of its span: the one that lists and the margin show, among those in its role."""
+def drop_part(project: Project, link: str, part: Literal["mention", "cue"]) -> None:
+    """Let a link have no mention, or no cue. Raises Refused."""
+    with project.write(f"remove {part}") as writing:
+        row = _link_row(writing, link)
+        _touch(own_span(project, writing, row.span_id))
+        setattr(row, part, None)
+
+
+def move_link(project: Project, link: str, place: int) -> None:
+    """Put a link at a place, from 0, in the order of its span's links; a place beyond the last is the last.
+
+    Lists and the margin show the first of those in the role of the span's tag. Raises Refused.
+    """
     with project.write("reorder links") as writing:
-        row = writing.session.get(tables.Link, link)
-        if row is None:
-            raise Refused("This link is not in the project any more.")
-        own_span(project, writing, row.span_id)
-        links = rows.links_of(writing.session, row.span_id)
-        for order, each in enumerate([row, *(one for one in links if one.id != link)]):
+        row = _link_row(writing, link)
+        _touch(own_span(project, writing, row.span_id))
+        links = [one for one in rows.links_of(writing.session, row.span_id) if one.id != link]
+        links.insert(max(0, place), row)
+        for order, each in enumerate(links):
             each.order = order
 
 
@@ -168,7 +175,20 @@ def unlink(project: Project, span: str, link: str | None = None) -> None:
         found = next((each for each in (links if link else own) if link in (None, each.id)), None)
         if found is None:
             raise Refused("This span is not linked.")
+        _touch(row)
         writing.session.delete(found)
+
+
+def _link_row(writing: Writing, link: str) -> tables.Link:
+    row = writing.session.get(tables.Link, link)
+    if row is None:
+        raise Refused("This link is not in the project any more.")
+    return row
+
+
+def _touch(span: tables.Span) -> None:
+    """Count a change of its links as one of the span: decisions on it, and merging, go by its version and time."""
+    span.updated = now()
 
 
 def _name(name: str) -> str:
@@ -201,10 +221,10 @@ def _link(
 ) -> str:
     session = writing.session
     row = own_span(project, writing, span)
-    target = _entity(writing, entity)
+    target = entity_row(writing, entity)
     article = rows.layer_of(session, row).article_id
-    _refuse_stranger(target, article)
-    _refuse_outside(writing, article, mention, cue)
+    refuse_stranger(target, article)
+    refuse_outside(writing, article, mention, cue)
     role = role or session.get_one(tables.Tag, row.tag_id).role
     links = rows.links_of(session, span)
     if any(each.entity_id == entity and each.role == role for each in links):
@@ -212,14 +232,16 @@ def _link(
     return _put_link(writing, row, target, role, links, mention, cue, add=add)
 
 
-def _entity(writing: Writing, key: str) -> tables.Entity:
+def entity_row(writing: Writing, key: str) -> tables.Entity:
+    """Return an entity, to link to it. Raises Refused where there is none."""
     entity = writing.session.get(tables.Entity, key)
     if entity is None:
         raise Refused("This entity is not in the project any more.")
     return entity
 
 
-def _refuse_stranger(entity: tables.Entity, article: str) -> None:
+def refuse_stranger(entity: tables.Entity, article: str) -> None:
+    """Raise Refused where an entity is known in another article only."""
     if entity.article_id not in (None, article):
         raise Refused(f"“{entity.name}” is known in another article only.")
 
@@ -236,6 +258,7 @@ def _put_link(
     add: bool,
 ) -> str:
     """Make the link in this role among the span's `links` point at an entity, or `add` one; return the link's id."""
+    _touch(span)
     same = next((each for each in links if each.role == role), None)
     if same is not None and not add:
         same.entity_id, same.mention, same.cue = entity.id, segment_json(mention), segment_json(cue)
@@ -253,7 +276,8 @@ def _put_link(
     return made.id
 
 
-def _refuse_outside(writing: Writing, article: str, mention: Segment | None, cue: Segment | None) -> None:
+def refuse_outside(writing: Writing, article: str, mention: Segment | None, cue: Segment | None) -> None:
+    """Raise Refused where a mention or cue does not stand in the text."""
     length = rows.text_length(writing.session, article) or 0
     for name, part in (("mention", mention), ("cue", cue)):
         if part is not None and not 0 <= part.start < part.end <= length:

@@ -202,7 +202,7 @@ def _move(writing: Writing, old: tables.Tag, new: tables.Tag, drop_doubles: bool
 
 def _examples(session: Session, spans: Sequence[str]) -> list[str]:
     return [
-        f"“{snippet(' … '.join(rows.length_and_slices(session, article, segments)[1]), 40)}” in “{snippet(title, 40)}” "
+        f"“{snippet(' … '.join(rows.parts_of(session, article, segments)), 40)}” in “{snippet(title, 40)}” "
         f"({name or 'final layer'})"
         for article, title, segments, name in tagging.places(session, spans)
     ]

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeAlias
+from functools import cache
+from typing import Any, TypeAlias
 
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from annotator.core.errors import ProjectError
+from annotator.core.merging import CHANGES, changes_told
 from annotator.core.records import (
     Annotator,
     Article,
     Collection,
     Comment,
     Decision,
-    Deleted,
     Dismissal,
     Entity,
     Layer,
@@ -29,8 +30,8 @@ from annotator.core.records import (
 )
 from annotator.core.scheme import Attribute, Tag
 from annotator.core.segments import Segment, Segments
-from annotator.store.history import chunks
-from annotator.store.tables import AUDITED, Base
+from annotator.store.history import KEYS, chunks
+from annotator.store.tables import AUDITED
 
 Rows: TypeAlias = Iterable[sa.RowMapping]
 
@@ -43,14 +44,25 @@ def segments_of(value: Sequence[Sequence[int]]) -> Segments:
     return tuple(Segment(start, end) for start, end in value)
 
 
+def kept(extra: dict[str, Any]) -> dict[str, Any]:
+    """Return the unknown keys of a row's file, without what merging keeps among them."""
+    if CHANGES not in extra or changes_told(extra) is None:
+        return extra
+    return {key: value for key, value in extra.items() if key != CHANGES}
+
+
 def _segment(value: Sequence[int] | None) -> Segment | None:
     return None if value is None else Segment(value[0], value[1])
 
 
-def _select(session: Session, table: str, column: str, keys: Sequence[str], *order: str) -> Rows:
+@cache
+def _statement(table: str, column: str, *order: str) -> sa.Select[Any]:
     target = AUDITED[table]
-    statement = sa.select(target).where(target.c[column].in_(keys)).order_by(*(target.c[name] for name in order))
-    return session.execute(statement).mappings()
+    return sa.select(target).where(target.c[column].in_(KEYS)).order_by(*(target.c[name] for name in order))
+
+
+def _select(session: Session, table: str, column: str, keys: Sequence[str], *order: str) -> Rows:
+    return session.execute(_statement(table, column, *order), {"keys": keys}).mappings()
 
 
 def _all(session: Session, table: str, *order: str) -> Rows:
@@ -63,7 +75,8 @@ def project_info(session: Session) -> ProjectInfo:
     row = next(iter(_all(session, "project", "id")), None)
     if row is None:
         raise ProjectError("The project is damaged: it does not say what it is.")
-    return ProjectInfo(row["id"], row["title"], row["guidelines"], row["extra"])
+    extra = {part: unknown for part, keys in row["extra"].items() if (unknown := kept(keys))}
+    return ProjectInfo(row["id"], row["title"], row["guidelines"], extra)
 
 
 def tags(session: Session) -> list[Tag]:
@@ -72,7 +85,7 @@ def tags(session: Session) -> list[Tag]:
         Tag(
             row["id"], row["name"], row["key"], row["role"], row["light"], row["dark"], row["line"], row["guideline"],
             tuple(Attribute(item["name"], tuple(item["values"])) for item in row["attributes"]), row["order"],
-            row["extra"],
+            kept(row["extra"]),
         )
         for row in _all(session, "tag", "order", "id")
     ]  # fmt: skip
@@ -80,14 +93,14 @@ def tags(session: Session) -> list[Tag]:
 
 def annotators(session: Session) -> list[Annotator]:
     """Return all annotators in order of id."""
-    return [Annotator(row["id"], row["name"], row["extra"]) for row in _all(session, "annotator", "id")]
+    return [Annotator(row["id"], row["name"], kept(row["extra"])) for row in _all(session, "annotator", "id")]
 
 
 def entity(row: sa.RowMapping) -> Entity:
     """Return an entity from its row."""
     return Entity(
         row["id"], row["name"], row["kind"], tuple(row["aliases"]), row["uri"], row["article_id"], row["reason"],
-        row["merged_into"], row["note"], row["created"], row["updated"], row["by"], row["extra"],
+        row["merged_into"], row["note"], row["created"], row["updated"], row["by"], kept(row["extra"]),
     )  # fmt: skip
 
 
@@ -99,7 +112,7 @@ def entities(session: Session) -> Iterator[Entity]:
 def relations(session: Session) -> Iterator[Relation]:
     """Yield all relations in order of id."""
     for row in _all(session, "relation", "id"):
-        yield Relation(row["id"], row["kind"], row["source_id"], row["target_id"], row["by"], row["extra"])
+        yield Relation(row["id"], row["kind"], row["source_id"], row["target_id"], row["by"], kept(row["extra"]))
 
 
 def collections(session: Session) -> list[Collection]:
@@ -108,15 +121,9 @@ def collections(session: Session) -> list[Collection]:
     for row in _all(session, "collection_article", "article_id"):
         members[row["collection_id"]].append(row["article_id"])
     return [
-        Collection(row["id"], row["name"], tuple(members[row["id"]]), row["extra"])
+        Collection(row["id"], row["name"], tuple(members[row["id"]]), kept(row["extra"]))
         for row in _all(session, "collection", "id")
     ]
-
-
-def deleted(session: Session) -> Iterator[Deleted]:
-    """Yield the deleted rows in order of id."""
-    grave = Base.metadata.tables["tombstone"]
-    return (Deleted(row.id, row.at) for row in session.execute(sa.select(grave).order_by(grave.c.id)))
 
 
 def spans(session: Session, rows: Rows, *, remarks: bool = True) -> Iterator[tuple[str, Span]]:
@@ -128,23 +135,27 @@ def spans(session: Session, rows: Rows, *, remarks: bool = True) -> Iterator[tup
             links[row["span_id"]].append(
                 Link(
                     row["id"], row["entity_id"], row["role"], _segment(row["mention"]), _segment(row["cue"]),
-                    row["extra"],
+                    kept(row["extra"]),
                 )
             )  # fmt: skip
         decisions, comments = defaultdict(list), defaultdict(list)
         if remarks:
+            versions = {row["id"]: row["version"] for row in chunk}
             for row in _select(session, "decision", "span_id", keys, "at", "id"):
-                decisions[row["span_id"]].append(Decision(row["reviewer_id"], row["verdict"], row["at"], row["extra"]))
+                stale = row["span_version"] != versions[row["span_id"]]
+                decisions[row["span_id"]].append(
+                    Decision(row["reviewer_id"], row["verdict"], row["at"], kept(row["extra"]), stale)
+                )
             for row in _select(session, "comment", "span_id", keys, "at", "id"):
                 comments[row["span_id"]].append(
-                    Comment(row["id"], row["author_id"], row["text"], row["at"], row["answers"], row["extra"])
+                    Comment(row["id"], row["author_id"], row["text"], row["at"], row["answers"], kept(row["extra"]))
                 )
         for row in chunk:
             key = row["id"]
             yield row["layer_id"], Span(
                 key, row["tag_id"], segments_of(row["segments"]), tuple(links[key]), row["attributes"], row["note"],
                 row["unsure"], row["origin"], row["created"], row["updated"], tuple(decisions[key]),
-                tuple(comments[key]), row["extra"],
+                tuple(comments[key]), kept(row["extra"]),
             )  # fmt: skip
 
 
@@ -181,7 +192,7 @@ class _Parts:
         self.regions: dict[str, list[Region]] = defaultdict(list)
         for row in _select(session, "region", "article_id", keys, "start", "end", "id"):
             self.regions[row["article_id"]].append(
-                Region(row["id"], row["kind"], row["start"], row["end"], row["by"], row["extra"])
+                Region(row["id"], row["kind"], row["start"], row["end"], row["by"], kept(row["extra"]))
             )
         self.assignments: dict[str, list[str]] = defaultdict(list)
         for row in _select(session, "assignment", "article_id", keys, "annotator_id"):
@@ -189,7 +200,7 @@ class _Parts:
         self.dismissed: dict[str, list[Dismissal]] = defaultdict(list)
         for row in _select(session, "dismissal", "article_id", keys, "annotator_id", "tag_id", "key"):
             self.dismissed[row["article_id"]].append(
-                Dismissal(row["annotator_id"], row["tag_id"], segments_of(row["segments"]), row["extra"])
+                Dismissal(row["annotator_id"], row["tag_id"], segments_of(row["segments"]), kept(row["extra"]))
             )
 
 
@@ -215,7 +226,7 @@ def _layers(session: Session, keys: Sequence[str], wanted: Sequence[str | None] 
     held: dict[str, list[Layer]] = defaultdict(list)
     for row in rows:
         held[row["article_id"]].append(
-            Layer(row["annotator_id"], row["kind"], row["status"], tuple(members[row["id"]]), row["extra"])
+            Layer(row["annotator_id"], row["kind"], row["status"], tuple(members[row["id"]]), kept(row["extra"]))
         )
     return held
 
@@ -240,5 +251,5 @@ def _article(row: sa.RowMapping, text: str, parts: _Parts | None, layers: tuple[
         assignments=tuple(parts.assignments[key]) if parts else (),
         layers=layers,
         dismissed=tuple(parts.dismissed[key]) if parts else (),
-        extra=row["extra"],
+        extra=kept(row["extra"]),
     )

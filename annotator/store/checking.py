@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from annotator.core import segments as rules
 from annotator.core.records import Article, Layer, Span
 from annotator.core.text import sha256
-from annotator.store import assemble
+from annotator.store import assemble, entities
 from annotator.store.project import Project
 from annotator.store.tables import AUDITED, Base
 
@@ -40,6 +40,8 @@ def problems(project: Project) -> Iterator[str]:
                 yield f"The text of “{article.title}” ({article.id}) is not the one that was imported."
             yield from _article(article)
         yield from _graves(connection)
+        if (name := entities.in_circle(session)) is not None:
+            yield f"Entity “{name}” is, by way of others, merged into itself."
 
 
 def _article(article: Article) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from functools import cache, cached_property
 from itertools import islice
 from typing import Any, TypeVar
 
@@ -12,12 +13,16 @@ from sqlalchemy.orm import InstanceState, ORMExecuteState, Session, UOWTransacti
 
 from annotator.core.errors import Refused
 from annotator.core.records import Changed, now
-from annotator.store.tables import AUDITED, CLASSES, Audited, Base, Revision, UtcTime
+from annotator.store.inserting import Inserting
+from annotator.store.tables import AUDITED, CLASSES, Audited, Base, UtcTime
 
 Row = dict[str, Any]
 T = TypeVar("T")
 
-CHANGE, TOMBSTONE = Base.metadata.tables["change"], Base.metadata.tables["tombstone"]
+REVISION, CHANGE, TOMBSTONE = (Base.metadata.tables[name] for name in ("revision", "change", "tombstone"))
+
+KEYS: sa.BindParameter[Sequence[str]] = sa.bindparam("keys", expanding=True)
+"""The keys that a statement made once is run with: to put one together takes longer than to run it."""
 
 CHUNK = 500
 """Rows a statement: below SQLite's limit on variables, and few enough that memory stays flat."""
@@ -63,8 +68,9 @@ class Recorder:
         self._session, self._kind, self._by, self._reverts = session, kind, by, reverts
         self._pending: dict[tuple[str, str], Row | None] = {}
         self._latest: dict[tuple[str, str], Row] = {}
+        self._stamps: dict[str, Row] = {}
         self._count = 0
-        self._revision: Revision | None = None
+        self._revision: int | None = None
         self._tables: set[str] = set()
         sa.event.listen(session, "before_flush", self._stamp)
         sa.event.listen(session, "after_flush", self._take)
@@ -74,6 +80,11 @@ class Recorder:
         for row in session.new:
             if isinstance(row, Audited) and row.by is None:
                 row.by = self._by
+        for row in session.dirty:
+            if isinstance(row, Audited):
+                # The flush sets these without a trace: afterwards nobody could tell what they were.
+                past = sa.inspect(row).attrs["updated"].history.deleted
+                self._stamps[row.id] = {"version": row.version, "updated": past[0] if past else row.updated}
 
     def _take(self, session: Session, _context: UOWTransaction) -> None:
         # After the flush, not before it: foreign keys of new rows are still empty there.
@@ -82,7 +93,8 @@ class Recorder:
                 self.note(row.__tablename__, row.id, None, _image(row))
         for row in session.dirty:
             if isinstance(row, Audited) and session.is_modified(row):
-                self.note(row.__tablename__, row.id, _image(row, before=True), _image(row))
+                before = _image(row, before=True) | self._stamps[row.id]
+                self.note(row.__tablename__, row.id, before, _image(row))
         for row in session.deleted:
             if isinstance(row, Audited):
                 self.note(row.__tablename__, row.id, _image(row, before=True), None)
@@ -104,33 +116,35 @@ class Recorder:
         connection = self._session.connection()
         graves = [key for table, key in gone if table not in _WITHOUT_TOMBSTONE]
         for keys in chunks([*graves, *(key for table, key in born if table not in _WITHOUT_TOMBSTONE)]):
-            connection.execute(sa.delete(TOMBSTONE).where(TOMBSTONE.c.id.in_(keys)))
+            connection.execute(_DIG_UP, {"keys": keys})
         if graves:
             at = now()
-            connection.execute(sa.insert(TOMBSTONE), [{"id": key, "at": at} for key in graves])
+            connection.execute(_BURY, [{"id": key, "at": at} for key in graves])
+
+    @cached_property
+    def _inserting(self) -> Inserting:
+        return Inserting(self._session.connection())
 
     def bulk_insert(self, table: str, rows: Iterable[Row]) -> int:
         """Insert rows by the thousand, recording their keys. `id` must be given. Returns how many."""
-        connection, moment, count = self._session.connection(), now(), 0
-        statement = sa.insert(AUDITED[table])
-        defaults: Row = {"version": 1, "created": moment, "updated": moment, "by": self._by, "extra": {}}
+        moment, count = now(), 0
+        statement, defaults = _into(table)
+        same = {**defaults, "version": 1, "created": moment, "updated": moment, "by": self._by, "extra": {}}
         for chunk in chunks(rows):
-            full: list[Row] = [defaults | row for row in chunk]
-            connection.execute(statement, full)
-            for row in full:
+            self._inserting.insert(statement, chunk, same)
+            for row in chunk:
                 self.note(table, row["id"], None, row)
-            self._bury([], [(table, row["id"]) for row in full])
-            count += len(full)
+            self._bury([], [(table, row["id"]) for row in chunk])
+            count += len(chunk)
             self._spill_many()
         return count
 
     def bulk_delete(self, table: str, keys: Iterable[str]) -> int:
         """Delete rows by their keys, recording what stood there. Returns how many there were."""
         connection, count = self._session.connection(), 0
-        target = AUDITED[table]
         for chunk in chunks(keys):
             found = rows_of(connection, table, chunk, lock=True)
-            connection.execute(sa.delete(target).where(target.c.id.in_(chunk)))
+            connection.execute(_deleting(table), {"keys": chunk})
             for key, row in found.items():
                 self.note(table, key, row, None)
             self._bury([(table, key) for key in found], [])
@@ -150,9 +164,13 @@ class Recorder:
                 before = found.get(row["id"])
                 if before is None:
                     continue
-                after = before | row | {"version": before["version"] + 1, "updated": moment}
+                # What a merge takes over was updated elsewhere, at a moment of its own.
+                after = before | {"updated": moment} | row | {"version": before["version"] + 1}
                 written.append(after | {"key_of_row": row["id"]})
                 self.note(table, row["id"], before, after)
+            if table == "span" and len(chunk) > 1 and any("tag_id" in row for row in chunk):
+                # No two spans of a layer are identical, also while several take each other's tags and segments.
+                connection.execute(_VACATING, {"keys": list(found)})
             if written:
                 connection.execute(statement, written)
             count += len(written)
@@ -169,25 +187,20 @@ class Recorder:
         if not self._pending:
             return
         revision, connection = self._ensure_revision(), self._session.connection()
-        # An image that is there already was taken earlier in this revision: the first one wins.
-        statement = _insert(connection)(CHANGE).on_conflict_do_nothing()
+        statement = _taking_down(connection.dialect.name)
         for chunk in chunks(self._pending.items(), 5 * CHUNK):
-            connection.execute(statement, [
-                {
-                    "revision_id": revision.id,
-                    "table_name": table,
-                    "key": key,
-                    "before": None if before is None else encode(before),
-                }
+            self._inserting.insert(statement, [
+                {"table_name": table, "key": key, "before": None if before is None else encode(before)}
                 for (table, key), before in chunk
-            ])  # fmt: skip
+            ], {"revision_id": revision})  # fmt: skip
         self._pending.clear()
 
-    def _ensure_revision(self) -> Revision:
+    def _ensure_revision(self) -> int:
         if self._revision is None:
-            self._revision = Revision(at=now(), by=self._by, kind=self._kind, reverts=self._reverts)
-            self._session.add(self._revision)
-            self._session.flush()
+            row = {"at": now(), "by": self._by, "kind": self._kind, "reverts": self._reverts}
+            made = self._session.connection().execute(_REVISE, row).inserted_primary_key
+            assert made is not None
+            self._revision = int(made[0])
         return self._revision
 
     def finish(self, *, always: bool = False) -> tuple[int, Changed] | None:
@@ -203,8 +216,8 @@ class Recorder:
             return None
         tables = frozenset(self._tables)
         if self._count > _FEW:
-            return self._revision.id, Changed(tables, bulk=True)
-        return self._revision.id, Changed(tables, frozenset(self._articles()), frozenset(self._spans()))
+            return self._revision, Changed(tables, bulk=True)
+        return self._revision, Changed(tables, frozenset(self._articles()), frozenset(self._spans()))
 
     def _articles(self) -> Iterator[str]:
         for (table, _key), row in self._latest.items():
@@ -239,11 +252,8 @@ class Recorder:
 
 def rows_of(connection: sa.Connection, table: str, keys: Sequence[str], *, lock: bool = False) -> dict[str, Row]:
     """Return rows by key. `lock` keeps others from changing them until the end of the transaction (PostgreSQL)."""
-    target = AUDITED[table]
-    statement = sa.select(target).where(target.c.id.in_(keys))
-    if lock:
-        statement = statement.with_for_update()
-    return {row["id"]: dict(row) for row in connection.execute(statement).mappings()}
+    found = connection.execute(_reading(table, lock=lock), {"keys": keys}).mappings()
+    return {row["id"]: dict(row) for row in found}
 
 
 def lock_rows(connection: sa.Connection, table: str, keys: Sequence[str]) -> None:
@@ -263,15 +273,47 @@ def _image(row: Audited, *, before: bool = False) -> Row:
     return image
 
 
-def _insert(connection: sa.Connection) -> Any:
-    if connection.dialect.name == "sqlite":
+_REVISE, _BURY = sa.insert(REVISION), sa.insert(TOMBSTONE)
+_VACATING = sa.update(AUDITED["span"]).where(AUDITED["span"].c.id.in_(KEYS)).values(key=AUDITED["span"].c.id)
+_DIG_UP = sa.delete(TOMBSTONE).where(TOMBSTONE.c.id.in_(KEYS))
+
+
+@cache
+def _into(table: str) -> tuple[sa.Insert, Row]:
+    """Return how rows are put into a table, and what stands in those of their columns that have a default."""
+    target = AUDITED[table]
+    defaults = {
+        column.key: default.arg(None) if default.is_callable else default.arg
+        for column in target.c
+        if isinstance(default := column.default, sa.ColumnDefault) and not column.primary_key
+    }
+    return sa.insert(target), defaults
+
+
+@cache
+def _reading(table: str, *, lock: bool) -> sa.Select[Any]:
+    target = AUDITED[table]
+    statement = sa.select(target).where(target.c.id.in_(KEYS))
+    return statement.with_for_update() if lock else statement
+
+
+@cache
+def _deleting(table: str) -> sa.Delete:
+    target = AUDITED[table]
+    return sa.delete(target).where(target.c.id.in_(KEYS))
+
+
+@cache
+def _taking_down(dialect: str) -> sa.Insert:
+    # An image that is there already was taken earlier in this revision: the first one wins.
+    if dialect == "sqlite":
         from sqlalchemy.dialects.sqlite import insert
 
-        return insert
+        return insert(CHANGE).on_conflict_do_nothing()
     # Imported where it is needed: it brings asyncio with it, which costs the start of the window 30 ms.
     from sqlalchemy.dialects import postgresql
 
-    return postgresql.insert
+    return postgresql.insert(CHANGE).on_conflict_do_nothing()
 
 
 def _refuse_bulk(state: ORMExecuteState) -> None:

@@ -22,6 +22,12 @@ from annotator.store.steps import Steps
 
 __all__ = ["CHANGED", "FOUNDING", "Project", "Session", "Writing"]
 
+_JOINED = (
+    sa.select(tables.AUDITED["annotator"].c.id)
+    .where(tables.AUDITED["annotator"].c.id == sa.bindparam("me"))
+    .with_for_update(key_share=True)
+)
+
 CHANGED = "Somebody else changed this meanwhile; nothing was changed. Look again, then repeat it."
 """The sentence of a Conflict in which nothing more can be said."""
 
@@ -94,7 +100,7 @@ class Project:
         On PostgreSQL the row is locked until the commit: what one annotator writes in several places comes one after
         the other. So the numbers of their revisions are in the order of the commits, and `Steps` misses none.
         """
-        if writing.session.get(tables.Annotator, me, with_for_update={"key_share": True}) is None:
+        if writing.session.scalar(_JOINED, {"me": me}) is None:
             raise Refused("The acting annotator is not one of this project's annotators yet.")
 
     def subscribe(self, listener: Callable[[Changed], None]) -> Callable[[], None]:

@@ -4,56 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.orm import Session
-from sqlalchemy.sql.compiler import SQLCompiler
 
 from annotator.core.errors import Refused
 from annotator.core.listing import ArticleQuery, ArticleRow, EntityRow, HistoryRow, SpanRow
 from annotator.core.records import Article, Entity, Span
-from annotator.store import assemble
-from annotator.store.engine import FOLD
-from annotator.store.history import chunks
+from annotator.store import assemble, assignments
+from annotator.store.history import KEYS, chunks
+from annotator.store.matching import contains
 from annotator.store.project import Project
 from annotator.store.tables import AUDITED, Base
 
 _ARTICLE, _LAYER, _SPAN = AUDITED["article"], AUDITED["layer"], AUDITED["span"]
 _ENTITY, _LINK, _MEMBER = AUDITED["entity"], AUDITED["link"], AUDITED["collection_article"]
+_ASSIGNMENT = AUDITED["assignment"]
 _REVISION, _CHANGE = Base.metadata.tables["revision"], Base.metadata.tables["change"]
 
 _PART = 5_000
 """Rows that are taken from the driver at a time."""
 
-
-def _like(text: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
-    return f"%{escaped}%"
-
-
-class _Folded(sa.sql.functions.GenericFunction[str]):
-    """A text without the difference of case: PostgreSQL's `lower`; SQLite's knows the letters of ASCII only."""
-
-    inherit_cache = True
-    name = "lower"
-
-
-@compiles(_Folded, "sqlite")
-def _fold_on_sqlite(element: _Folded, compiler: SQLCompiler, **options: Any) -> str:
-    return f"{FOLD}({compiler.process(element.clauses, **options)})"
-
-
-def _matches(column: sa.ColumnElement[str], pattern: str) -> sa.ColumnElement[bool]:
-    # Letters of ASCII are folded by the database itself, three times as fast as what it has to ask for.
-    if pattern.isascii():
-        return column.ilike(pattern, escape="\\")
-    return _Folded(column).like(_Folded(sa.literal(pattern)), escape="\\")
-
-
-def _contains(text: str, *columns: sa.Column[str]) -> sa.ColumnElement[bool]:
-    return sa.or_(*(_matches(column, _like(text)) for column in columns))
+# Made once: each key that a person presses asks some of these, and to put one together takes longer than to run it.
+_ROWS = (
+    sa.select(
+        _ARTICLE.c.id, _ARTICLE.c.order, _ARTICLE.c.title, _ARTICLE.c.unusable, _LAYER.c.status,
+        (_ARTICLE.c.note != "").label("noted"),
+        sa.select(sa.func.count()).where(_SPAN.c.layer_id == _LAYER.c.id).scalar_subquery().label("spans"),
+    )
+    .outerjoin(_LAYER, (_LAYER.c.article_id == _ARTICLE.c.id) & (_LAYER.c.annotator_id == sa.bindparam("me")))
+    .where(_ARTICLE.c.id.in_(KEYS))
+)  # fmt: skip
+_ENTITIES = sa.select(_ENTITY).where(_ENTITY.c.id.in_(KEYS))
+_KNOWN = sa.select(_ENTITY).where(
+    _ENTITY.c.merged_into.is_(None),
+    sa.or_(_ENTITY.c.article_id.is_(None), _ENTITY.c.article_id == sa.bindparam("article")),
+)
+"""The entities that are known in an article."""
+_EVERYBODY = _KNOWN.order_by(_ENTITY.c.name, _ENTITY.c.id).limit(sa.bindparam("most"))
+_SIZE = sa.select(sa.func.count()).where(_CHANGE.c.revision_id == sa.bindparam("revision"))
 
 
 def article_ids(project: Project, query: ArticleQuery) -> list[str]:
@@ -68,10 +57,13 @@ def article_ids(project: Project, query: ArticleQuery) -> list[str]:
         statement = statement.where(status == query.status)
     if query.text:
         columns = (_ARTICLE.c.title, _ARTICLE.c.source_file, _ARTICLE.c.publication, _ARTICLE.c.byline)
-        statement = statement.where(_contains(query.text, *columns))
+        statement = statement.where(contains(query.text, *columns))
     if query.collection is not None:
         members = sa.select(_MEMBER.c.article_id).where(_MEMBER.c.collection_id == query.collection)
         statement = statement.where(_ARTICLE.c.id.in_(members))
+    if query.assigned is not None:
+        given = sa.select(_ASSIGNMENT.c.article_id).where(_ASSIGNMENT.c.annotator_id == query.assigned)
+        statement = statement.where(_ARTICLE.c.id.in_(given))
     if query.unusable is not None:
         statement = statement.where(_ARTICLE.c.unusable.is_(query.unusable))
     key: sa.ColumnElement[object]
@@ -96,21 +88,17 @@ def article_rows(project: Project, keys: Sequence[str]) -> dict[str, ArticleRow]
     """Return the rows of a page of the list of articles."""
     me = project.acting.id if project.acting else None
     found: dict[str, ArticleRow] = {}
-    count = sa.select(sa.func.count()).where(_SPAN.c.layer_id == _LAYER.c.id).scalar_subquery()
     with project.read() as session:
         for chunk in chunks(keys):
-            rows = session.execute(
-                sa.select(
-                    _ARTICLE.c.id, _ARTICLE.c.order, _ARTICLE.c.title, _ARTICLE.c.unusable, _LAYER.c.status,
-                    (_ARTICLE.c.note != "").label("noted"), count.label("spans"),
-                )
-                .outerjoin(_LAYER, (_LAYER.c.article_id == _ARTICLE.c.id) & (_LAYER.c.annotator_id == me))
-                .where(_ARTICLE.c.id.in_(chunk))
-            )  # fmt: skip
+            rows = session.execute(_ROWS, {"me": me, "keys": chunk})
+            given: dict[str, list[str]] = {}
+            for article_id, annotator in assignments.given(session, chunk):
+                given.setdefault(article_id, []).append(annotator)
             for row in rows:
                 found[row.id] = ArticleRow(
-                    row.id, row.order, row.title, row.spans or 0, row.status or "new", row.unusable, row.noted
-                )
+                    row.id, row.order, row.title, row.spans or 0, row.status or "new", row.unusable, row.noted,
+                    tuple(given.get(row.id, ())),
+                )  # fmt: skip
     return found
 
 
@@ -178,47 +166,30 @@ def entity_rows(project: Project, text: str = "") -> list[EntityRow]:
 
 def entities_by_id(project: Project, keys: Sequence[str]) -> dict[str, Entity]:
     """Return entities by id; one that was merged is the one it was merged into, however far that goes."""
+    with project.read() as session:
+        return resolved_entities(session, keys)
+
+
+def resolved_entities(session: Session, keys: Sequence[str]) -> dict[str, Entity]:
+    """Return what `entities_by_id` does, within a session."""
     found: dict[str, Entity] = {}
-    with project.read() as session:
-        for chunk in chunks(keys):
-            rows = session.execute(sa.select(_ENTITY).where(_ENTITY.c.id.in_(chunk))).mappings()
-            for row in rows:
-                found[row["id"]] = assemble.entity(row)
-        for key, entity in found.items():
-            seen = {entity.id}
-            while entity.merged_into is not None and entity.merged_into not in seen:
-                seen.add(entity.merged_into)
-                row = session.execute(sa.select(_ENTITY).where(_ENTITY.c.id == entity.merged_into)).mappings().one()
-                entity = assemble.entity(row)
-            found[key] = entity
+    for chunk in chunks(keys):
+        for row in session.execute(_ENTITIES, {"keys": chunk}).mappings():
+            found[row["id"]] = assemble.entity(row)
+    for key, entity in found.items():
+        seen = {entity.id}
+        while entity.merged_into is not None and entity.merged_into not in seen:
+            seen.add(entity.merged_into)
+            row = session.execute(_ENTITIES, {"keys": [entity.merged_into]}).mappings().one()
+            entity = assemble.entity(row)
+        found[key] = entity
     return found
-
-
-def matching_entities(project: Project, text: str, article_id: str | None, most: int) -> list[Entity]:
-    """Return entities known in an article whose name or alias holds `text`, those that begin with it first."""
-    names = sa.cast(_ENTITY.c.aliases, sa.Text)
-    like = _like(text)[1:]
-    rank = sa.case(
-        (_matches(_ENTITY.c.name, like), 0),
-        (sa.or_(_matches(_ENTITY.c.name, "% " + like), _matches(names, '%"' + like)), 1),
-        else_=2,
-    )
-    statement = (
-        sa.select(_ENTITY)
-        .where(_ENTITY.c.merged_into.is_(None))
-        .where(sa.or_(_ENTITY.c.article_id.is_(None), _ENTITY.c.article_id == article_id))
-        .where(sa.or_(_matches(_ENTITY.c.name, _like(text)), _matches(names, _like(text))))
-        .order_by(rank, _ENTITY.c.name, _ENTITY.c.id)
-        .limit(most)
-    )
-    with project.read() as session:
-        return [assemble.entity(row) for row in session.execute(statement).mappings()]
 
 
 def step_size(project: Project, revision: int | None) -> int:
     """Return how many rows a revision changed; 0 for none."""
     with project.read() as session:
-        return session.scalar(sa.select(sa.func.count()).where(_CHANGE.c.revision_id == revision)) or 0
+        return session.scalar(_SIZE, {"revision": revision}) or 0
 
 
 def history_rows(project: Project, most: int | None = None, by: str | None = None) -> list[HistoryRow]:

@@ -3,41 +3,67 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from annotator.core.segments import Segments, canonical_key
-from annotator.store.history import chunks
+from annotator.store.history import KEYS, chunks
 from annotator.store.tables import ArticleText, Comment, Decision, Layer, Link, Relation, Span
+
+# Made once: each key that a person presses asks some of these, and to put one together takes longer than to run it.
+_ARTICLE_KEY: sa.BindParameter[str] = sa.bindparam("article")
+_LENGTH = sa.select(sa.func.length(ArticleText.text)).where(ArticleText.id == _ARTICLE_KEY)
+_PART = sa.select(
+    sa.func.substr(ArticleText.text, sa.bindparam("first", type_=sa.Integer), sa.bindparam("size", type_=sa.Integer))
+).where(ArticleText.id == _ARTICLE_KEY)
+_LINKS = sa.select(Link).where(Link.span_id.in_(KEYS)).order_by(Link.order, Link.id)
+_WITH_LAYERS = sa.select(Span, Layer).join(Layer, Layer.id == Span.layer_id).where(Span.id.in_(KEYS))
+_IDENTICAL = sa.select(Span).where(
+    Span.layer_id == sa.bindparam("layer"), Span.tag_id == sa.bindparam("tag"), Span.key == sa.bindparam("key")
+)
+
+
+def _attached_rows(table: type[Comment | Decision | Link | Relation], *ends: Any) -> sa.Select[str, str]:
+    name: sa.ColumnElement[str] = sa.literal_column(f"'{table.__tablename__}'")
+    return sa.select(name, table.id).where(sa.or_(*(end.in_(KEYS) for end in ends)))
+
+
+_ATTACHED = sa.union_all(
+    _attached_rows(Comment, Comment.span_id),
+    _attached_rows(Decision, Decision.span_id),
+    _attached_rows(Link, Link.span_id),
+    _attached_rows(Relation, Relation.source_id, Relation.target_id),
+)
 
 
 def links_of(session: Session, span: str) -> list[Link]:
     """Return the links of a span in their order."""
-    return list(session.scalars(sa.select(Link).where(Link.span_id == span).order_by(Link.order, Link.id)))
+    return list(session.scalars(_LINKS, {"keys": [span]}))
 
 
 def text_length(session: Session, article: str) -> int | None:
     """Return the length of an article's text in code points, or None where there is no such article."""
-    return session.scalar(sa.select(sa.func.length(ArticleText.text)).where(ArticleText.id == article))
+    return session.scalar(_LENGTH, {"article": article})
 
 
-def length_and_slices(session: Session, article: str, segments: Sequence[tuple[int, int]]) -> tuple[int, list[str]]:
-    """Return the length of an article's text in code points and parts of it, without reading all of it.
+def parts_of(session: Session, article: str, segments: Sequence[tuple[int, int]]) -> list[str]:
+    """Return parts of an article's text, in order of their starts, without reading all of it.
 
     A part that lies outside is cut; no such article: the text is empty.
     """
-    columns = [sa.func.substr(ArticleText.text, max(0, start) + 1, max(0, end - start)) for start, end in segments]
-    statement = sa.select(sa.func.length(ArticleText.text), *columns).where(ArticleText.id == article)
-    found = session.execute(statement).one_or_none()
-    return (found[0], list(found[1:])) if found is not None else (0, ["" for _segment in segments])
+    if not segments:
+        return []
+    first, last = max(0, segments[0][0]), max(0, *(end for _start, end in segments))
+    found = {"article": article, "first": first + 1, "size": max(0, last - first)}
+    text = session.scalar(_PART, found) or ""
+    return [text[max(0, start - first) : max(0, end - first)] for start, end in segments]
 
 
 def identical(session: Session, layer: str, tag: str, segments: Segments) -> Span | None:
     """Return the span of a layer with this tag and these segments, if there is one."""
-    return session.scalar(
-        sa.select(Span).where(Span.layer_id == layer, Span.tag_id == tag, Span.key == canonical_key(segments))
-    )
+    return session.scalar(_IDENTICAL, {"layer": layer, "tag": tag, "key": canonical_key(segments)})
 
 
 def layer_of(session: Session, span: Span) -> Layer:
@@ -47,16 +73,14 @@ def layer_of(session: Session, span: Span) -> Layer:
 
 def with_layers(session: Session, spans: Sequence[str]) -> list[tuple[Span, Layer]]:
     """Return those of the spans that there are, each with its layer."""
-    return [(span, layer) for chunk in chunks(spans) for span, layer in session.execute(
-        sa.select(Span, Layer).join(Layer, Layer.id == Span.layer_id).where(Span.id.in_(chunk))
-    )]  # fmt: skip
+    return [(span, layer) for chunk in chunks(spans) for span, layer in session.execute(_WITH_LAYERS, {"keys": chunk})]
 
 
 def links_by_span(session: Session, spans: Sequence[str]) -> dict[str, list[Link]]:
     """Return, by span, the links of spans in their order; spans without any are left out."""
     found: dict[str, list[Link]] = {}
     for chunk in chunks(spans):
-        for link in session.scalars(sa.select(Link).where(Link.span_id.in_(chunk)).order_by(Link.order, Link.id)):
+        for link in session.scalars(_LINKS, {"keys": chunk}):
             found.setdefault(link.span_id, []).append(link)
     return found
 
@@ -77,11 +101,8 @@ def attached(session: Session, spans: Sequence[str]) -> dict[str, list[str]]:
     """Return, by table, the keys of all rows that belong to spans: what goes with them, children first."""
     found: dict[str, list[str]] = {"comment": [], "decision": [], "link": [], "relation": []}
     for chunk in chunks(spans):
-        found["comment"] += session.scalars(sa.select(Comment.id).where(Comment.span_id.in_(chunk)))
-        found["decision"] += session.scalars(sa.select(Decision.id).where(Decision.span_id.in_(chunk)))
-        found["link"] += session.scalars(sa.select(Link.id).where(Link.span_id.in_(chunk)))
-        ends = sa.or_(Relation.source_id.in_(chunk), Relation.target_id.in_(chunk))
-        found["relation"] += session.scalars(sa.select(Relation.id).where(ends))
+        for table, key in session.execute(_ATTACHED, {"keys": chunk}):
+            found[table].append(key)
     found["relation"] = list(dict.fromkeys(found["relation"]))
     return found
 

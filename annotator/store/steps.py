@@ -7,7 +7,14 @@ import threading
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
-from annotator.store.tables import Revision
+from annotator.store.tables import Base
+
+_REVISION = Base.metadata.tables["revision"]
+_NEWER = (
+    sa.select(_REVISION.c.id, _REVISION.c.kind, _REVISION.c.reverts)
+    .where(_REVISION.c.by == sa.bindparam("me"), _REVISION.c.id > sa.bindparam("seen"))
+    .order_by(_REVISION.c.id)
+)
 
 
 class Steps:
@@ -29,12 +36,7 @@ class Steps:
     def _refresh(self, session: Session, me: str) -> None:
         if me != self._of:
             self._of, self._seen, self._undo, self._redo = me, 0, [], []
-        found = session.execute(
-            sa.select(Revision.id, Revision.kind, Revision.reverts)
-            .where(Revision.by == me, Revision.id > self._seen)
-            .order_by(Revision.id)
-        )
-        for number, kind, reverts in found:
+        for number, kind, reverts in session.execute(_NEWER, {"me": me, "seen": self._seen}):
             self._seen = number
             if self._undo and reverts == self._undo[-1]:
                 self._undo.pop()

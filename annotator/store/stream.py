@@ -11,9 +11,10 @@ from sqlalchemy.orm import Session
 
 from annotator.core.records import Annotator, Article, Collection, Deleted, Entity, ProjectInfo, Relation
 from annotator.core.scheme import Tag
-from annotator.store import assemble
+from annotator.store import assemble, lineage
 from annotator.store.project import Project
 from annotator.store.tables import AUDITED
+from annotator.store.telling import Telling
 
 Exported: TypeAlias = ProjectInfo | Tag | Annotator | Entity | Collection | Article | Relation | Deleted
 
@@ -50,22 +51,24 @@ def records(project: Project, scope: Scope) -> Iterator[Exported]:
         if scope.articles is not None:
             keys = [key for key in keys if key in scope.articles]
         used = _Used(session, scope, keys)
-        yield assemble.project_info(session)
-        yield from assemble.tags(session)
-        yield from (one for one in assemble.annotators(session) if one.id in used.annotators)
+        telling = Telling(session)
+        yield from telling("project", [assemble.project_info(session)])
+        yield from telling("tag", assemble.tags(session))
+        annotators = (one for one in assemble.annotators(session) if one.id in used.annotators)
+        yield from telling("annotator", annotators)
         chosen = set(keys)
-        for entity in assemble.entities(session):
+        for entity in telling("entity", assemble.entities(session)):
             if scope.is_whole or entity.id in used.entities:
                 yield replace(entity, article=entity.article if entity.article in chosen else None)
-        for collection in assemble.collections(session):
+        for collection in telling("collection", assemble.collections(session)):
             yield replace(collection, articles=tuple(key for key in collection.articles if key in chosen))
-        for found in _articles(session, scope, keys):
+        for found in telling.articles(_articles(session, scope, keys)):
             yield replace(found, replaces=found.replaces if found.replaces in chosen else None)
-        for relation in assemble.relations(session):
+        for relation in telling("relation", assemble.relations(session)):
             if scope.is_whole or (relation.source in used.spans and relation.target in used.spans):
                 yield relation
         if scope.is_whole:
-            yield from assemble.deleted(session)
+            yield from lineage.deleted(session)
 
 
 def count(project: Project, scope: Scope) -> tuple[int, int, int]:

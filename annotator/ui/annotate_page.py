@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QInputDialog, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
+from annotator.analysis.mentions import Mention
 from annotator.core.errors import AnnotatorError
 from annotator.core.records import Changed, Region
 from annotator.core.text import counted, snippet
@@ -19,13 +21,25 @@ from annotator.ui.find_bar import FindBar
 from annotator.ui.guidelines import Guidelines
 from annotator.ui.linking_keys import LinkingKeys
 from annotator.ui.moving import Moving
+from annotator.ui.naming import Naming
 from annotator.ui.open_article import OpenArticle
 from annotator.ui.project import OpenProject
 from annotator.ui.region_keys import RegionKeys, region_told
+from annotator.ui.runner import Runner
 from annotator.ui.several_spans import SeveralSpans
 from annotator.ui.span_details import SpanDetails
 from annotator.ui.span_list import SpanList
+from annotator.ui.waiting import Stepper
 from annotator.ui.walking import Walking
+
+_COMFORTABLE = 60
+"""Characters beside each other, the margins of the text included."""
+
+_IDLE = 200
+"""Milliseconds after an article was opened."""
+
+_OF_SPANS = frozenset({"span", "link", "entity", "relation", "decision", "comment"})
+"""Tables that tell nothing of an article's row in the list but how many spans it has."""
 
 
 class AnnotatePage(QWidget):
@@ -35,9 +49,10 @@ class AnnotatePage(QWidget):
     targetChanged = Signal()
     articleOpened = Signal(str)
 
-    def __init__(self, project: OpenProject, empty: QWidget, parent: QWidget | None = None) -> None:
+    def __init__(self, project: OpenProject, runner: Runner, empty: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._project = project
+        self._project, self._runner = project, runner
+        stepper = Stepper(project, runner, self)
         self.article = OpenArticle(project, self)
         self.list = ArticleList(project, self)
         self.view = ArticleView(self)
@@ -47,14 +62,15 @@ class AnnotatePage(QWidget):
         self.picker = EntityPicker(self)
         self.walking = Walking(project, self.article, self.view, self)
         self.linking = LinkingKeys(project, self.article, self.view, self.picker, self.walking)
+        self.naming = Naming(project, self.article, self.view, self.walking, self.linking)
         self.annotating = Annotating(project, self.article, self.view, self.walking, self.linking)
-        self.several = SeveralSpans(project, self.article, self.spans, self.picker)
+        self.several = SeveralSpans(project, self.article, self.spans, self.picker, stepper)
         self.regions = RegionKeys(project, self.article, self.view, self.walking)
         self.moving = Moving(self.article, self.view, self)
         self.middle = QStackedWidget(self)
         # The guidelines and the lists give way before the text does.
         self.view.setMinimumWidth(self.fontMetrics().averageCharWidth() * 34)
-        self.find_bar = FindBar(project, self.article, self.view, self)
+        self.find_bar = FindBar(project, self.article, self.view, stepper, self)
         reading = QWidget(self)
         column = QVBoxLayout(reading)
         column.setContentsMargins(0, 0, 0, 0)
@@ -92,6 +108,8 @@ class AnnotatePage(QWidget):
         layout.setSpacing(0)
         layout.addWidget(self.done)
         layout.addWidget(self.split, 1)
+        # Once what was opened is painted.
+        self._prepare_later = QTimer(self, singleShot=True, interval=_IDLE)
         self._connect()
 
     def _connect(self) -> None:
@@ -99,6 +117,8 @@ class AnnotatePage(QWidget):
         self.list.left.connect(self.view.setFocus)
         self.spans.chosen.connect(self.walking.go_to)
         self.article.opened.connect(self._show_article)
+        self.article.opened.connect(self._prepare_later.start)
+        self._prepare_later.timeout.connect(lambda: self.article.prepare(self._runner))
         self.article.spansChanged.connect(self._show_spans)
         self.walking.currentChanged.connect(self._show_current)
         self.walking.said.connect(self.said)
@@ -139,6 +159,16 @@ class AnnotatePage(QWidget):
         if key is not None:
             self.articleOpened.emit(key)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Have the lists give way before the text does, down to what they need."""
+        super().resizeEvent(event)
+        left, text, right = self.split.sizes()
+        missing = self.fontMetrics().averageCharWidth() * _COMFORTABLE - text
+        from_right = max(0, min(missing, right - self.right.minimumSizeHint().width()))
+        from_left = max(0, min(missing - from_right, left - self.list.minimumSizeHint().width()))
+        if from_left or from_right:
+            self.split.setSizes([left - from_left, text + from_left + from_right, right - from_right])
+
     def _show_part(self, start: int, end: int) -> None:
         self.view.select_range(start, end)
         self.view.scroll_to(start, end)
@@ -160,12 +190,11 @@ class AnnotatePage(QWidget):
         if given:
             self._show_part(position, position)
 
-    def _describe(self, keys: list[str], regions: list[Region]) -> str:
-        """Return what is known of the spans and regions under the pointer, as a tooltip."""
-        told = []
+    def _describe(self, keys: list[str], regions: list[Region], name: Mention | None) -> str:
+        """Return what is known of the spans, regions and name under the pointer, as a tooltip."""
+        told = [self.naming.told(name)] if name else []
         for span in (self.article.spans[key] for key in keys if key in self.article.spans):
-            entity = self.article.entity_of(span)
-            parts = [self._project.tag_name(span.tag), entity.name if entity else "not linked"]
+            parts = [self._project.tag_name(span.tag), self.article.chain_of(span) or "not linked"]
             told.append(" · ".join([*parts, *(["unsure"] if span.unsure else []), *([span.note] if span.note else [])]))
         told += [region_told(region) for region in regions]
         return plain.tooltip("\n".join(told))
@@ -208,6 +237,12 @@ class AnnotatePage(QWidget):
 
     def refresh(self, changed: Changed) -> None:
         """Show what a write touched."""
+        article = self.article.article
+        if article and changed.articles == {article.id} and changed.tables <= _OF_SPANS:
+            # A key was pressed in the text: to count the spans of a long article again would take longer than the rest.
+            self.article.refresh(changed)
+            self.list.model.show_count(article.id, len(self.article.spans))
+            return
         self.list.refresh(changed)
         self.article.refresh(changed)
         if self.article.article is None and self.list.model.keys:

@@ -1,4 +1,4 @@
-"""The look that the person prefers: given to the application and to the article view, now and at each change."""
+"""The look that the person prefers: given to the application and to the article views, now and at each change."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Appearance(QObject):
     def __init__(self, preferences: Preferences, actions: Actions, parent: QObject) -> None:
         super().__init__(parent)
         self._preferences, self._actions = preferences, actions
-        self._view: ArticleView | None = None
+        self._views: list[ArticleView] = []
         schemes = QActionGroup(self)
         for scheme in settings.SCHEMES:
             schemes.addAction(actions[scheme])
@@ -46,26 +46,31 @@ class Appearance(QObject):
         }
 
     def dress(self, view: ArticleView) -> None:
-        """Give an article view its font and its zoom, and keep it so until it is left."""
-        self._view = view
-        self._set_text()
-        view.set_zoom(self._preferences.now.zoom)
+        """Give an article view its font and its zoom, that of the views before it, and keep it so until it is left."""
+        zoom = self._views[0].zoom() if self._views else self._preferences.now.zoom
+        self._views.append(view)
+        self._set_text(view)
+        view.set_zoom(zoom)
+        view.zoomChanged.connect(self._zoom_to)
 
     def leave(self) -> None:
-        """Keep the zoom of the view for the next one, and let the view go."""
-        if self._view is not None and self._view.zoom() != self._preferences.now.zoom:
-            self._preferences.change(zoom=self._view.zoom())
-        self._view = None
+        """Keep the zoom of the views for the next ones, and let the views go."""
+        if self._views and self._views[0].zoom() != self._preferences.now.zoom:
+            self._preferences.change(zoom=self._views[0].zoom())
+        self._views.clear()
 
-    def _set_text(self) -> None:
-        if self._view is not None:
-            now = self._preferences.now
-            self._view.set_text_font(now.font_family, now.font_points)
-            self._view.set_line_spacing(round(now.line_spacing * 100))
+    def _set_text(self, view: ArticleView) -> None:
+        now = self._preferences.now
+        view.set_text_font(now.font_family, now.font_points)
+        view.set_line_spacing(round(now.line_spacing * 100))
 
     def _zoom(self, step: int) -> None:
-        if self._view is not None:
-            self._view.set_zoom(self._view.zoom() + step if step else 100)
+        if self._views:
+            self._zoom_to(self._views[0].zoom() + step if step else 100)
+
+    def _zoom_to(self, percent: int) -> None:
+        for view in self._views:
+            view.set_zoom(percent)
 
     def _changed(self, names: frozenset[str]) -> None:
         scheme = self._preferences.now.scheme
@@ -73,7 +78,8 @@ class Appearance(QObject):
             self._actions[scheme].setChecked(True)
             theme.apply(_application(), scheme)
         if names & _TEXT:
-            self._set_text()
+            for view in self._views:
+                self._set_text(view)
 
     def _follow(self) -> None:
         # Another window may have chosen another look.

@@ -12,13 +12,14 @@ from annotator.services import articles, collections
 from annotator.ui import plain
 from annotator.ui.annotate_page import AnnotatePage
 from annotator.ui.dialogs.article_dialog import ArticleDialog
+from annotator.ui.dialogs.assign_dialog import AssignDialog
 from annotator.ui.dialogs.collect_dialog import CollectDialog
 from annotator.ui.dialogs.collections_dialog import CollectionsDialog
 from annotator.ui.project import OpenProject
 from annotator.ui.runner import Runner
 from annotator.ui.waiting import wait_for
 
-CONTEXT = ("article_details", "unusable", "collect", "uncollect", "collections", "remove_article")
+CONTEXT = ("article_details", "unusable", "collect", "uncollect", "collections", "assign", "remove_article")
 """The actions in the menu of the list, in their order."""
 
 _MANY = 100
@@ -42,6 +43,7 @@ class ArticleActions(QObject):
             "collect": self.collect,
             "uncollect": self.uncollect,
             "collections": self.manage_collections,
+            "assign": self.assign,
             "remove_article": self.remove,
         }
 
@@ -118,6 +120,15 @@ class ArticleActions(QObject):
         dialog = CollectionsDialog(self._project, self._window)
         dialog.exec()
         dialog.deleteLater()
+
+    def assign(self) -> None:
+        """Give what is selected to annotators, or take it from them."""
+        keys = self._targets()
+        if not keys:
+            return
+        dialog = AssignDialog(self._project, keys, self._named(keys), self._window)
+        if _accepted(dialog):
+            self._do(keys, dialog.step(), lambda: self.said.emit(f"{self._named(keys)} assigned."))
 
     def remove(self) -> None:
         """Remove what is selected, after saying how many spans go with it."""

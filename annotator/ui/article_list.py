@@ -57,6 +57,8 @@ class ArticleList(QWidget):
         self.status.addItem("all", None)
         for status in LAYER_STATUSES:
             self.status.addItem(f"{SIGNS[status]} {status}", status)
+        self.status.addItem("mine", "mine")
+        self.status.setItemData(self.status.count() - 1, "Assigned to you", Qt.ItemDataRole.ToolTipRole)
         self.status.addItem("usable", "usable")
         self.status.addItem(f"{UNUSABLE} unusable", "unusable")
         self.collection = QComboBox(self)
@@ -123,12 +125,13 @@ class ArticleList(QWidget):
         """Ask for the articles again, with the filter as it is; the open article stays current where it is listed."""
         self._later.stop()
         status = self.status.currentData()
-        marked = status in ("usable", "unusable")
+        marked, acting = status in ("usable", "unusable"), self._project.acting
         self.model.load(
             replace(
                 self.model.query,
                 text=self.filter.text().strip(),
-                status=None if marked else status,
+                status=None if marked or status == "mine" else status,
+                assigned=(acting.id if acting else "") if status == "mine" else None,
                 unusable=status == "unusable" if marked else None,
                 collection=self.collection.currentData(),
             )

@@ -12,6 +12,7 @@ from annotator.core.listing import ArticleQuery, ArticleRow, ArticleSort
 from annotator.core.records import Changed, LayerStatus
 from annotator.core.text import counted
 from annotator.services import articles
+from annotator.services.projects import annotators
 from annotator.ui import plain
 from annotator.ui.project import OpenProject
 
@@ -22,6 +23,7 @@ _COLUMNS: tuple[tuple[str, ArticleSort], ...] = (("", "status"), ("Article", "ti
 SIGNS: dict[LayerStatus, str] = {"new": "○", "in progress": "●", "done": "✓"}
 UNUSABLE = "⊘"
 _NOTED = "✎"
+_MINE = "◆"
 _TOLD = frozenset({
     Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole,
     Qt.ItemDataRole.FontRole, Qt.ItemDataRole.ForegroundRole,
@@ -54,7 +56,8 @@ class ArticleModel(QAbstractTableModel):
     def refresh(self, changed: Changed) -> None:
         """Ask again for what a write touched."""
         gathered = self.query.collection is not None and "collection_article" in changed.tables
-        if changed.bulk or gathered or "article" in changed.tables:
+        given = self.query.assigned is not None and "assignment" in changed.tables
+        if changed.bulk or gathered or given or "article" in changed.tables:
             self.load(self.query)
             return
         for key in changed.articles:
@@ -64,6 +67,14 @@ class ArticleModel(QAbstractTableModel):
                 if page is not None:
                     page.update(articles.article_rows(self._project.project, [key]))
                 self.dataChanged.emit(self.index(row, 0), self.index(row, len(_COLUMNS) - 1))
+
+    def show_count(self, key: str, spans: int) -> None:
+        """Show how many spans an article has, where that is known without asking."""
+        row = self.row_of(key)
+        page = self._rows.get(row // _PAGE) if row is not None else None
+        if row is not None and page is not None and key in page:
+            page[key] = replace(page[key], spans=spans)
+            self.dataChanged.emit(self.index(row, 0), self.index(row, len(_COLUMNS) - 1))
 
     def row_of(self, key: str) -> int | None:
         """Return the row of an article, or None where it is not in the list."""
@@ -95,7 +106,7 @@ class ArticleModel(QAbstractTableModel):
         if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.ToolTipRole and section == 0:
             return "Status: ○ new, ● in progress, ✓ done"
         if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.ToolTipRole and section == 1:
-            return f"{UNUSABLE} unusable, {_NOTED} has a note"
+            return f"{UNUSABLE} unusable, {_NOTED} has a note, {_MINE} assigned to you"
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -111,14 +122,26 @@ class ArticleModel(QAbstractTableModel):
         if role in (Qt.ItemDataRole.FontRole, Qt.ItemDataRole.ForegroundRole):
             return _look(role) if row.unusable and index.column() == 1 else None
         title = row.title or "(without a title)"
-        flags = [*(["unusable"] if row.unusable else []), *(["has a note"] if row.noted else [])]
+        acting = self._project.acting
+        mine = acting is not None and acting.id in row.assigned
+        flags = [
+            *(["unusable"] if row.unusable else []), *(["has a note"] if row.noted else []),
+            *(["assigned to you"] if mine else []),
+        ]  # fmt: skip
         if role == Qt.ItemDataRole.ToolTipRole:
             told = ", ".join([counted(row.spans, "span"), row.status, *flags])
-            return plain.tooltip(f"{row.order}. {title}\n{told}")
+            return plain.tooltip("\n".join([f"{row.order}. {title}", told, *self._assigned(row)]))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return (row.status, ", ".join([title, *flags]), counted(row.spans, "span"))[index.column()]
-        signs = f"{UNUSABLE} " * row.unusable + f"{_NOTED} " * row.noted
+        signs = f"{UNUSABLE} " * row.unusable + f"{_NOTED} " * row.noted + f"{_MINE} " * mine
         return (SIGNS[row.status], signs + title, row.spans or "")[index.column()]
+
+    def _assigned(self, row: ArticleRow) -> list[str]:
+        """Return whom an article is assigned to, in words; nothing where it is nobody."""
+        if not row.assigned:
+            return []
+        names = {one.id: one.name for one in annotators(self._project.project)}
+        return [f"Assigned to {', '.join(sorted(names.get(key, '?') for key in row.assigned))}"]
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """Sort in the database; column -1 is the order of import."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -16,6 +17,7 @@ from annotator.ui import plain
 from annotator.ui.article_view import ArticleView
 from annotator.ui.open_article import OpenArticle
 from annotator.ui.project import OpenProject
+from annotator.ui.waiting import Stepper
 
 
 class FindBar(QWidget):
@@ -23,9 +25,11 @@ class FindBar(QWidget):
 
     said = Signal(str)
 
-    def __init__(self, project: OpenProject, article: OpenArticle, view: ArticleView, parent: QWidget) -> None:
+    def __init__(
+        self, project: OpenProject, article: OpenArticle, view: ArticleView, stepper: Stepper, parent: QWidget
+    ) -> None:
         super().__init__(parent)
-        self._project, self._article, self._view = project, article, view
+        self._project, self._article, self._view, self._stepper = project, article, view, stepper
         self._hits: list[Segment] = []
         self._folded: str | None = None
         self.edit = QLineEdit(self)
@@ -135,13 +139,14 @@ class FindBar(QWidget):
         article, tag = self._article.article, self.tags.currentData()
         if article is None:
             return
-        made = self._project.attempt(
-            lambda: annotate.add_spans(self._project.project, article.id, tag, [(hit,) for hit in self._hits])
-        )
-        if made is not None:
-            there = len(self._hits) - len(made)
+        hits, name = [(hit,) for hit in self._hits], self._project.tag_name(tag)
+
+        def told(made: list[str]) -> None:
+            there = len(hits) - len(made)
             also = f"; {counted(there, 'hit')} had it already" if there else ""
-            self.said.emit(f"{counted(len(made), 'span')} made as {self._project.tag_name(tag)}{also}.")
+            self.said.emit(f"{counted(len(made), 'span')} made as {name}{also}.")
+
+        self._stepper.do(hits, partial(annotate.add_spans, self._project.project, article.id, tag, hits), told)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Enter goes on, Shift+Enter back, Esc ends."""

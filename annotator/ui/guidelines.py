@@ -6,7 +6,16 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, Qt, QUrl, Signal
-from PySide6.QtGui import QColor, QFont, QImage, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextDocument
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QImage,
+    QShowEvent,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+)
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QPlainTextEdit,
@@ -145,6 +154,12 @@ class Guidelines(QWidget):
         self.ours.leave()
         self.tags.leave()
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Show what changed while this was hidden: writing it out for each current span would slow every key down."""
+        super().showEvent(event)
+        if self._is_behind:
+            self._show_tags()
+
     def changeEvent(self, event: QEvent) -> None:
         """Take the colours of the new look."""
         super().changeEvent(event)
@@ -155,6 +170,9 @@ class Guidelines(QWidget):
         return sorted(self._project.tags, key=lambda tag: tag.id != self._current)
 
     def _show_tags(self) -> None:
+        self._is_behind = not self.isVisible()
+        if self._is_behind:
+            return
         document = self.tags.document
         document.clear()
         cursor = QTextCursor(document)

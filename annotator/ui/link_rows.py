@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import Literal
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QGridLayout, QToolButton, QWidget
 
+from annotator.core.links import OTHER_ROLES
 from annotator.core.records import Link, Span
 from annotator.core.segments import Segment
 from annotator.core.text import snippet
@@ -16,8 +18,8 @@ from annotator.ui import plain
 from annotator.ui.open_article import OpenArticle
 from annotator.ui.project import OpenProject
 
-OTHER_ROLES = ("target", "addressee", "relayed by")
-"""Roles that a link can have beside the one of the span's tag."""
+_COLUMNS = 4
+_LONGEST_NAME = 120
 
 
 class LinkRows(QWidget):
@@ -41,7 +43,7 @@ class LinkRows(QWidget):
         self._shown: tuple[object, ...] = ()
 
     def show_links(self, span: Span | None, *, changeable: bool) -> None:
-        """Show the links of a span."""
+        """Show the links of a span: who says it and through whom it came, then each link."""
         self._span = span.id if span else None
         links = span.links if span else ()
         names = tuple(self._name(link) for link in links)
@@ -53,32 +55,44 @@ class LinkRows(QWidget):
             if widget is not None:
                 widget.hide()
                 widget.deleteLater()
-        if not links:
-            self._grid.addWidget(plain.label("Not linked yet" if span else "", self), 0, 0, 1, 2)
+        if span is None or not links:
+            self._grid.addWidget(plain.label("Not linked yet" if span else "", self), 0, 0, 1, _COLUMNS)
+            return
+        if len(links) > 1:
+            told = plain.label(self._article.chain_of(span), self, wrap=True)
+            told.setAccessibleName("Who says it, and through whom it came")
+            self._grid.addWidget(told, 0, 0, 1, _COLUMNS)
         for place, link in enumerate(links):
-            self._add_row(place * 3, span.tag if span else "", link, changeable=changeable)
+            self._add_row(place, span.tag, link, changeable=changeable)
 
     def _name(self, link: Link) -> str:
         entity = self._article.entities.get(link.entity)
         return entity.name if entity else "?"
 
-    def _add_row(self, row: int, tag: str, link: Link, *, changeable: bool) -> None:
-        name = plain.label(self._name(link), self, wrap=True)
+    def _add_row(self, place: int, tag: str, link: Link, *, changeable: bool) -> None:
+        row = 1 + place * 3
+        name = plain.label(plain.isolated(snippet(self._name(link), _LONGEST_NAME)), self, wrap=True)
         name.setToolTip(plain.tooltip(self._name(link)))
         role = self._role(tag, link)
-        first = self._button("↑", "Make this link the first", partial(self._do, linking.put_first, link.id))
-        first.setEnabled(changeable and row > 0)
+        up = self._button("↑", "Move this link up", partial(self._do, linking.move_link, link.id, place - 1))
         away = self._button("✕", "Take this link away", partial(self._unlink, link.id))
-        mention = self._part("mention", link, link.mention)
-        cue = self._part("cue", link, link.cue)
-        for widget in (role, away, mention, cue):
+        for widget in (role, away):
             widget.setEnabled(changeable)
+        up.setEnabled(changeable and place > 0)
         self._grid.addWidget(role, row, 0)
         self._grid.addWidget(name, row, 1)
-        self._grid.addWidget(first, row, 2)
+        self._grid.addWidget(up, row, 2)
         self._grid.addWidget(away, row, 3)
-        self._grid.addWidget(mention, row + 1, 0, 1, 4)
-        self._grid.addWidget(cue, row + 2, 0, 1, 4)
+        parts: tuple[tuple[Literal["mention", "cue"], Segment | None], ...]
+        parts = ("mention", link.mention), ("cue", link.cue)
+        for below, (what, part) in enumerate(parts, 1):
+            shown = self._part(what, link, part)
+            shown.setEnabled(changeable or part is not None)
+            self._grid.addWidget(shown, row + below, 0, 1, 3)
+            if part is not None:
+                drop = self._button("✕", f"Take the {what} away", partial(self._do, linking.drop_part, link.id, what))
+                drop.setEnabled(changeable)
+                self._grid.addWidget(drop, row + below, 3)
 
     def _role(self, tag: str, link: Link) -> QComboBox:
         box = QComboBox(self)
@@ -117,5 +131,5 @@ class LinkRows(QWidget):
         if key is not None:
             self._project.did(lambda: linking.unlink(self._project.project, key, link))
 
-    def _do(self, change: Callable[..., object], link: str, **values: object) -> None:
-        self._project.did(lambda: change(self._project.project, link, **values))
+    def _do(self, change: Callable[..., object], link: str, *values: object, **named: object) -> None:
+        self._project.did(lambda: change(self._project.project, link, *values, **named))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Mapping
 from functools import partial
+from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
@@ -20,7 +21,7 @@ from annotator.ui.actions import SPECS, Spec, Target, tag_specs
 from annotator.ui.appearance import Appearance
 from annotator.ui.arrangement import Arrangement
 from annotator.ui.command_palette import CommandPalette
-from annotator.ui.dropping import dropped_files
+from annotator.ui.dropping import inputs_in
 from annotator.ui.menus import Menus
 from annotator.ui.preferences import Preferences
 from annotator.ui.runner import Runner
@@ -144,6 +145,7 @@ class MainWindow(QMainWindow):
         offer_context_menu(self.actions_, page.page)
         view.zoomChanged.connect(self.status.set_zoom)
         self._appearance.dress(view)
+        page.views.textMade.connect(self._appearance.dress)
         self.status.set_zoom(view.zoom())
         self.status.show()
         self.status.set_saved("Read-only" if project.read_only else "Saved ✓")
@@ -206,6 +208,7 @@ class MainWindow(QMainWindow):
         article = page.page.article
         self.actions_["reopen"].setEnabled(page.project.can_write and article.done)
         self.actions_["unusable"].setChecked(article.article is not None and article.article.unusable)
+        self.actions_["known_names"].setChecked(page.page.naming.is_on)
         acting = page.project.acting
         self.status.show_place(page.place(), acting.name if acting else "nobody annotates")
         how = " (read-only)" if page.project.project.read_only else ""
@@ -251,20 +254,20 @@ class MainWindow(QMainWindow):
     # Qt's events
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take files."""
-        if dropped_files(event):
+        """Take files, and addresses of the web."""
+        if inputs_in(event.mimeData()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Open a project, or import files into the one that is open."""
-        found = dropped_files(event)
+        """Open a project, or import files and pages of the web into the one that is open."""
+        found = inputs_in(event.mimeData())
         event.acceptProposedAction()
-        if len(found) == 1 and found[0].suffix == paths.PROJECT_SUFFIX:
+        if len(found) == 1 and isinstance(found[0], Path) and found[0].suffix == paths.PROJECT_SUFFIX:
             self.open_name(str(found[0]))
         elif self.page is None:
             self._say("Open or make a project first, then drop articles on it.", failed=True)
         else:
-            self.page.import_files(found)
+            self.page.import_inputs(found)
 
     def changeEvent(self, event: QEvent) -> None:
         """Look, when the person comes back from somewhere else, whether the scheme was changed there."""

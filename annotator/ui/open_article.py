@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, insort
+from bisect import bisect_left, bisect_right, insort
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
@@ -11,14 +11,22 @@ from PySide6.QtCore import QObject, Signal
 from annotator.analysis.hedges import find_hedges
 from annotator.analysis.quotations import Quotation, find_quotations, quotation_at
 from annotator.analysis.sentences import sentences
-from annotator.analysis.speakers import Proposal, SpeakerFinder
+from annotator.analysis.speakers import SpeakerFinder
+from annotator.core.links import chain, shown_link
 from annotator.core.records import Article, Changed, Entity, Region, Span
 from annotator.core.segments import Segment, Segments
 from annotator.services import articles, linking, suggesting
 from annotator.ui.article_view import ViewSpan
 from annotator.ui.project import OpenProject
+from annotator.ui.runner import Runner
 
 Place: TypeAlias = tuple[int, int, str]
+
+_LONG = 50_000
+"""Characters; of a shorter text everything is looked up within a fraction of a second."""
+
+_NEAR = 200
+"""Spans; a linked one farther away tells nothing of who speaks."""
 
 
 class OpenArticle(QObject):
@@ -38,6 +46,8 @@ class OpenArticle(QObject):
         self.article: Article | None = None
         self.done = False
         self.spans: dict[str, Span] = {}
+        self.linked: dict[str, Span] = {}
+        """The spans that have links, those that changed last at the end."""
         self.entities: dict[str, Entity] = {}
         self._order: list[Place] = []
         self._quotations: Sequence[Quotation] | None = None
@@ -62,6 +72,7 @@ class OpenArticle(QObject):
         self.done = layer is not None and layer.status == "done"
         self.spans = {span.id: span for span in layer.spans} if layer else {}
         self._order = sorted(place_of(span) for span in self.spans.values())
+        self.linked = {span.id: span for span in _by_change(self.spans.values()) if span.links}
         self._quotations = self._speakers = self._sentences = None
         self.entities = self._entities_of(self.spans.values())
         self.opened.emit()
@@ -116,9 +127,12 @@ class OpenArticle(QObject):
             old = self.spans.pop(key, None)
             if old is not None:
                 del self._order[bisect_left(self._order, place_of(old))]
-        for key, span in put.items():
-            self.spans[key] = span
+                self.linked.pop(key, None)
+        for span in _by_change(put.values()):
+            self.spans[span.id] = span
             insort(self._order, place_of(span))
+            if span.links:
+                self.linked[span.id] = span
 
     def _entities_of(self, spans: Iterable[Span]) -> dict[str, Entity]:
         keys = {link.entity for span in spans for link in span.links}
@@ -144,14 +158,25 @@ class OpenArticle(QObject):
             place = bisect_left(self._order, (position, -1, "")) - (step < 0)
         return self._order[place % len(self._order)][2]
 
+    def linked_before(self, span: Span) -> Span | None:
+        """Return the span near another that has links and starts last, not after that one; None without any."""
+        end = bisect_right(self._order, (span.start + 1, -1, ""))
+        keys = (key for _start, _end, key in reversed(self._order[max(0, end - _NEAR) : end]))
+        return next((self.linked[key] for key in keys if key in self.linked and key != span.id), None)
+
     # What is shown of a span
 
     def entity_of(self, span: Span) -> Entity | None:
         """Return "the" entity of a span: the first in its tag's own role, else the first."""
         tag = self._project.tag(span.tag)
-        link = next((link for link in span.links if tag and link.role == tag.role), None)
-        link = link or (span.links[0] if span.links else None)
+        link = shown_link(span.links, tag.role if tag else "")
         return self.entities.get(link.entity) if link else None
+
+    def chain_of(self, span: Span) -> str:
+        """Return who says it and through whom it came ("A, via B"); empty where it is not linked."""
+        tag = self._project.tag(span.tag)
+        names = {link.entity: self.entities[link.entity].name for link in span.links if link.entity in self.entities}
+        return chain(span.links, tag.role if tag else "", lambda key: names.get(key, "?"))
 
     def view_span(self, key: str) -> ViewSpan:
         """Return a span for the article view."""
@@ -177,11 +202,27 @@ class OpenArticle(QObject):
             self._quotations = find_quotations(self.text)
         return self._quotations
 
-    def proposals(self, segments: Segments) -> Sequence[Proposal]:
-        """Return who may be the one whose words or claim a span is, best first."""
+    def speakers(self) -> SpeakerFinder:
+        """Return what proposes whose words or claim a span is; it is made when it is asked for first."""
         if self._speakers is None:
             self._speakers = SpeakerFinder(self.text, self.quotations())
-        return self._speakers.proposals(segments)
+        return self._speakers
+
+    def prepare(self, runner: Runner) -> None:
+        """Have the quotations and the names of a long text looked up in the background, before a key asks for them."""
+        text = self.text
+        if len(text) < _LONG or self._speakers is not None:
+            return
+
+        def found() -> tuple[Sequence[Quotation], SpeakerFinder]:
+            quotations = find_quotations(text)
+            return quotations, SpeakerFinder(text, quotations)
+
+        def take(prepared: tuple[Sequence[Quotation], SpeakerFinder]) -> None:
+            if self.text == text:
+                self._quotations, self._speakers = prepared
+
+        runner.run(lambda _progress: found()).succeeded.connect(take)
 
     def quotation_at(self, position: int) -> Segments | None:
         """Return the quotation round a position."""
@@ -209,6 +250,10 @@ class OpenArticle(QObject):
         starts = [segments[0].start for segments in free]
         place = bisect_left(starts, position) - (step < 0)
         return free[place % len(free)]
+
+
+def _by_change(spans: Iterable[Span]) -> list[Span]:
+    return sorted(spans, key=lambda span: span.updated)
 
 
 def place_of(span: Span) -> Place:

@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from html import escape
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QMessageBox, QWidget
+
+_DIRECTIONS = re.compile("[\u202a-\u202e\u2066-\u2069]")
+_BACKWARDS = frozenset(["R", "AL", "AN"])
+_ISOLATE, _END = "\u2068", "\u2069"
+
+
+def isolated(text: str) -> str:
+    """Return a name so that its direction does not touch the words round it, without signs that change directions."""
+    bare = _DIRECTIONS.sub("", text)
+    backwards = not bare.isascii() and any(unicodedata.bidirectional(one) in _BACKWARDS for one in bare)
+    return f"{_ISOLATE}{bare}{_END}" if backwards else bare
 
 
 def tooltip(text: str) -> str:

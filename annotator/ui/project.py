@@ -11,6 +11,7 @@ from annotator.core.errors import AnnotatorError, ProjectError
 from annotator.core.records import Annotator, Changed
 from annotator.core.scheme import Tag, letters
 from annotator.services import people, projects
+from annotator.services.known_entities import KnownEntities
 from annotator.services.projects import Project
 
 T = TypeVar("T")
@@ -30,6 +31,7 @@ class OpenProject(QObject):
     def __init__(self, project: Project, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.project = project
+        self.known = KnownEntities(project)
         self._stop = project.subscribe(self._tell)
         self._read_scheme()
 
@@ -82,7 +84,7 @@ class OpenProject(QObject):
         try:
             return action()
         except AnnotatorError as error:
-            self._explain(error)
+            self.explain(error)
             return None
 
     def did(self, action: Callable[[], object]) -> bool:
@@ -90,11 +92,12 @@ class OpenProject(QObject):
         try:
             action()
         except AnnotatorError as error:
-            self._explain(error)
+            self.explain(error)
             return False
         return True
 
-    def _explain(self, error: AnnotatorError) -> None:
+    def explain(self, error: Exception) -> None:
+        """Say why something was not done."""
         if isinstance(error, ProjectError):
             self.unsaved.emit()
         self.failed.emit(str(error))

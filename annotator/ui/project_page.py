@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from annotator.core.records import Changed
@@ -18,6 +18,7 @@ from annotator.ui.article_actions import ArticleActions
 from annotator.ui.dialogs.export_dialog import ExportDialog
 from annotator.ui.dialogs.history_dialog import HistoryDialog
 from annotator.ui.dialogs.import_dialog import ImportDialog
+from annotator.ui.dialogs.merge_dialog import MergeDialog
 from annotator.ui.dialogs.name_dialog import ask_name
 from annotator.ui.people_menu import PeopleMenu
 from annotator.ui.project import OpenProject
@@ -38,7 +39,7 @@ class ProjectPage(QWidget):
         super().__init__(parent)
         self.project, self._runner = project, runner
         self.undoing = Undoing(project, runner, self)
-        self.page = AnnotatePage(project, self._empty(), self)
+        self.page = AnnotatePage(project, runner, self._empty(), self)
         self.articles = ArticleActions(project, self.page, runner, self)
         self.people = PeopleMenu(project, self)
         layout = QVBoxLayout(self)
@@ -86,6 +87,7 @@ class ProjectPage(QWidget):
         return {
             **self.page.annotating.methods(),
             **self.page.linking.methods(),
+            **self.page.naming.methods(),
             **self.page.walking.methods(),
             **self.page.moving.methods(),
             **self.page.regions.methods(),
@@ -97,6 +99,7 @@ class ProjectPage(QWidget):
             "rename_annotator": self._rename_annotator,
             "import": self.import_files,
             "export": self._export,
+            "merge": self.merge_file,
             "undo": self.undoing.undo,
             "redo": self.undoing.redo,
             "scheme": self._edit_scheme,
@@ -156,6 +159,11 @@ class ProjectPage(QWidget):
 
     def _reverted(self, told: str, changed: Changed) -> None:
         """Go where something changed, so that nobody has to look for it."""
+        view = self.views.current
+        if view is not None:
+            view.show_reverted(changed)
+            self.said.emit(told)
+            return
         opened = self.page.article.article
         for key in changed.articles:
             if len(changed.articles) == 1 and (opened is None or opened.id != key):
@@ -167,14 +175,17 @@ class ProjectPage(QWidget):
                 self.page.walking.go_to(key)
         self.said.emit(told)
 
-    def import_files(self, paths: list[Path] | None = None) -> None:
-        """Open the import dialog, with files that were dropped on the window."""
+    def import_files(self) -> None:
+        """Open the import dialog."""
+        self.import_inputs([])
+
+    def import_inputs(self, inputs: Sequence[Path | str]) -> None:
+        """Open the import dialog, with files and addresses of the web that were dropped on the window."""
         if not self.project.can_write:
             self.said.emit("The project is open for reading only; nothing can be imported.")
             return
         dialog = ImportDialog(self.project, self._runner, self)
-        if paths:
-            dialog.take(paths)
+        dialog.take(inputs)
         dialog.exec()
         dialog.deleteLater()
 
@@ -183,6 +194,18 @@ class ProjectPage(QWidget):
         self.page.details.write_note()
         dialog = ExportDialog(self.project, self._runner, article.id if article else None, self)
         dialog.written.connect(self.said)
+        dialog.exec()
+        dialog.deleteLater()
+
+    def merge_file(self, path: Path | None = None) -> None:
+        """Open the dialog that merges a colleague's file; without one it asks which."""
+        self.leave()
+        dialog = MergeDialog(self.project, self._runner, self)
+        dialog.merged.connect(self.said)
+        if path is None:
+            QTimer.singleShot(0, dialog, dialog.choose)
+        else:
+            dialog.take(path)
         dialog.exec()
         dialog.deleteLater()
 
@@ -223,4 +246,5 @@ class ProjectPage(QWidget):
         """Write what is typed still, before the project is closed."""
         self.page.details.write_note()
         self.page.guidelines.leave()
+        self.page.naming.leave()
         self.views.leave()

@@ -10,11 +10,13 @@ from PySide6.QtWidgets import QMenu
 
 from annotator.core.text import counted
 from annotator.services import annotate, linking
-from annotator.ui.entity_picker import Choice, EntityPicker
+from annotator.ui.choices import Choice
+from annotator.ui.entity_picker import EntityPicker
 from annotator.ui.open_article import OpenArticle
 from annotator.ui.picking import Picking
 from annotator.ui.project import OpenProject
 from annotator.ui.span_list import SpanList
+from annotator.ui.waiting import Stepper
 
 
 class SeveralSpans(QObject):
@@ -22,9 +24,12 @@ class SeveralSpans(QObject):
 
     said = Signal(str)
 
-    def __init__(self, project: OpenProject, article: OpenArticle, spans: SpanList, picker: EntityPicker) -> None:
+    def __init__(
+        self, project: OpenProject, article: OpenArticle, spans: SpanList, picker: EntityPicker, stepper: Stepper
+    ) -> None:
         super().__init__(spans)
         self._project, self._article, self._list, self._picker = project, article, spans, picker
+        self._stepper = stepper
         self._asked: list[str] = []
         spans.view.customContextMenuRequested.connect(self._open_menu)
         picker.picked.connect(self._picked)
@@ -52,27 +57,31 @@ class SeveralSpans(QObject):
 
     def retag(self, tag: str) -> None:
         """Give the chosen spans a tag."""
-        keys = self._list.several()
-        if keys and self._project.did(lambda: annotate.retag(self._project.project, keys, tag)):
-            self.said.emit(f"{counted(len(keys), 'span')} retagged as {self._project.tag_name(tag)}.")
+        if keys := self._list.several():
+            told = f"{counted(len(keys), 'span')} retagged as {self._project.tag_name(tag)}."
+            step = partial(annotate.retag, self._project.project, keys, tag)
+            self._stepper.do(keys, step, lambda _done: self.said.emit(told))
 
     def delete(self) -> None:
         """Delete the chosen spans."""
-        keys = self._list.several()
-        if keys and self._project.did(lambda: annotate.delete_spans(self._project.project, keys)):
-            self.said.emit(f"{counted(len(keys), 'span')} deleted.")
+        if keys := self._list.several():
+            step = partial(annotate.delete_spans, self._project.project, keys)
+            self._stepper.do(keys, step, lambda gone: self.said.emit(f"{counted(gone, 'span')} deleted."))
 
     def link(self) -> None:
         """Open the picker for the chosen spans."""
         keys = self._list.several()
         if not keys:
             return
+        span = self._article.spans[keys[0]]
+        picking = self._project.attempt(lambda: Picking(self._project, self._article, span))
+        if picking is None:
+            return
         self._asked[:] = keys
         row = self._list.view.visualRect(self._list.view.currentIndex())
         place = self._list.view.viewport().mapTo(self._picker.window_of(), row.topLeft())
-        rows = Picking(self._project, self._article, self._article.spans[keys[0]]).rows
         title = f"Entity of {counted(len(keys), 'span')}"
-        self._picker.ask(title, QRect(place, row.size()), rows, self._list.view)
+        self._picker.ask(title, QRect(place, row.size()), picking.rows, self._list.view)
 
     def _picked(self, choice: Choice) -> None:
         keys, self._asked[:] = list(self._asked), []
@@ -80,9 +89,14 @@ class SeveralSpans(QObject):
         if not keys or article is None:
             return
         scope = article.id if choice.scoped else None
-        if self._project.did(
-            lambda: linking.link_all(
-                self._project.project, keys, choice.entity, name=choice.name, kind=choice.kind, article=scope
-            )
-        ):
-            self.said.emit(f"{counted(len(keys), 'span')} linked.")
+        step = partial(
+            linking.link_all,
+            self._project.project,
+            keys,
+            choice.entity,
+            name=choice.name,
+            kind=choice.kind,
+            article=scope,
+            reason=choice.reason,
+        )
+        self._stepper.do(keys, step, lambda _entity: self.said.emit(f"{counted(len(keys), 'span')} linked."))

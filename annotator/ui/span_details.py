@@ -29,6 +29,7 @@ from annotator.ui.link_rows import LinkRows
 from annotator.ui.menu_keys import keep_letters, with_mnemonics
 from annotator.ui.open_article import OpenArticle
 from annotator.ui.project import OpenProject
+from annotator.ui.remarks import Remarks
 
 
 class SpanDetails(QFrame):
@@ -59,10 +60,12 @@ class SpanDetails(QFrame):
         # What it would like to have is no reason to scroll the panel.
         self.note.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self.note.installEventFilter(self)
+        self.remarks = Remarks(project, self)
+        self.remarks.left.connect(self.left)
         self._attributes = QFormLayout()
         self._attributes.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self._fields: dict[str, QComboBox | QCheckBox] = {}
-        self._shown_tag: Tag | None = None
+        self._made: dict[str, tuple[Tag, dict[str, QComboBox | QCheckBox]]] = {}
         self._unwritten: dict[str, str] = {}
         buttons = QHBoxLayout()
         buttons.addWidget(self.link)
@@ -77,6 +80,7 @@ class SpanDetails(QFrame):
         column.addLayout(self._attributes)
         column.addWidget(self.unsure)
         column.addWidget(self.note, 1)
+        column.addWidget(self.remarks)
         area = QScrollArea(self)
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
@@ -103,6 +107,7 @@ class SpanDetails(QFrame):
         for widget in (self.link, self.add_link, self.unsure, self.note, *self._fields.values()):
             widget.setEnabled(changeable)
         self.links.show_links(span, changeable=changeable)
+        self.remarks.show_span(span)
         self.add_link.setVisible(bool(span and span.links))
         if span is None:
             self.title.setText("No span is current")
@@ -176,22 +181,32 @@ class SpanDetails(QFrame):
 
     def _fill_attributes(self, span: Span | None) -> None:
         tag = self._project.tag(span.tag) if span else None
-        for row in range(self._attributes.rowCount()):
-            self._attributes.setRowVisible(row, tag is not None)
-        # The fields of a tag stay, hidden, while no span is current: most often the next span has the same tag.
-        if tag is not None and tag != self._shown_tag:
-            while self._attributes.rowCount():
-                self._attributes.removeRow(0)
-            self._fields = {one.name: self._field(one) for one in tag.attributes}
-            for name, field in self._fields.items():
-                self._attributes.addRow(name.capitalize() if isinstance(field, QComboBox) else "", field)
-            self._shown_tag = tag
+        fields = self._fields_of(tag) if tag else {}
+        if fields is not self._fields:
+            for shown, is_shown in ((self._fields, False), (fields, True)):
+                for field in shown.values():
+                    self._attributes.setRowVisible(field, is_shown)
+            self._fields = fields
         for name, field in self._fields.items():
             value = span.attributes.get(name) if span else None
             if isinstance(field, QComboBox):
                 field.setCurrentIndex(max(0, field.findData(value)))
             else:
                 field.setChecked(value is not None)
+
+    def _fields_of(self, tag: Tag) -> dict[str, QComboBox | QCheckBox]:
+        """Return the fields of a tag: made once, as that takes a while, and hidden while another one's are shown."""
+        before, fields = self._made.get(tag.id, (None, {}))
+        if before != tag:
+            if fields is self._fields:
+                self._fields = {}
+            for field in fields.values():
+                self._attributes.removeRow(field)
+            fields = {one.name: self._field(one) for one in tag.attributes}
+            for name, field in fields.items():
+                self._attributes.addRow(name.capitalize() if isinstance(field, QComboBox) else "", field)
+            self._made[tag.id] = tag, fields
+        return fields
 
     def _field(self, attribute: Attribute) -> QComboBox | QCheckBox:
         name = attribute.name

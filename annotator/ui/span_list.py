@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from annotator.core.records import Span
 from annotator.core.text import counted
-from annotator.ui import plain, theme
+from annotator.ui import plain, theme, verdicts
 from annotator.ui.open_article import OpenArticle, Place, place_of
 from annotator.ui.project import OpenProject
 
@@ -30,6 +30,14 @@ Index = QModelIndex | QPersistentModelIndex
 
 _MANY = 50
 """Changed spans; beyond, the list is made anew."""
+
+_WORDS = frozenset({Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole})
+_ANSWERED = (
+    _WORDS | {Qt.ItemDataRole.ForegroundRole, Qt.ItemDataRole.FontRole},
+    _WORDS,
+    _WORDS | {Qt.ItemDataRole.ForegroundRole},
+)
+"""What the cells of each column answer: Qt asks for more, of every cell in sight, whenever a row comes or goes."""
 
 
 class SpanModel(QAbstractTableModel):
@@ -41,6 +49,8 @@ class SpanModel(QAbstractTableModel):
         self.keys: list[str] = []
         self._order: list[Place] = []
         self._places: dict[str, Place] = {}
+        self._bold = QFont()
+        self._bold.setBold(True)
         self.which = ""
         self.words = ""
 
@@ -116,39 +126,47 @@ class SpanModel(QAbstractTableModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Return what a cell shows."""
+        column = index.column()
+        if role not in _ANSWERED[column]:
+            return None
+        if role == Qt.ItemDataRole.FontRole:
+            return self._bold
         span = self._article.spans.get(self.keys[index.row()])
         if span is None:
             return None
-        entity = self._article.entity_of(span)
-        if role == Qt.ItemDataRole.DisplayRole:
-            name = entity.name if entity else "– link"
-            flags = " ?" if span.unsure else ""
-            return (self._project.letters.get(span.tag, "?") + flags, self._article.words_of(span), name)[
-                index.column()
-            ]
         if role == Qt.ItemDataRole.ToolTipRole:
-            return plain.tooltip(self._told(span, entity.name if entity else "not linked yet"))
+            return plain.tooltip(self._told(span, self._article.chain_of(span) or "not linked yet"))
+        if role == Qt.ItemDataRole.ForegroundRole:
+            return self._colour(span, column)
+        if column == 1:
+            return self._article.words_of(span)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            name = entity.name if entity else "not linked"
-            return (self._project.tag_name(span.tag), self._article.words_of(span), name)[index.column()]
-        if role == Qt.ItemDataRole.ForegroundRole and (index.column() == 0 or (index.column() == 2 and not entity)):
-            colours = theme.colours_of(QGuiApplication.palette())
-            return colours.line(self._project.tag(span.tag)) if index.column() == 0 else QColor(colours.muted)
-        if role == Qt.ItemDataRole.FontRole and index.column() == 0:
-            font = QFont()
-            font.setBold(True)
-            return font
-        return None
+            name = self._project.tag_name(span.tag)
+            said = verdicts.verdicts(span)
+            return (self._article.chain_of(span) or "not linked") if column else f"{name}, {said}" if said else name
+        if column == 0:
+            return self._project.letters.get(span.tag, "?") + (" ?" if span.unsure else "") + verdicts.signs(span)
+        entity = self._article.entity_of(span)
+        return entity.name if entity else "– link"
+
+    def _colour(self, span: Span, column: int) -> QColor | None:
+        colours = theme.colours_of(QGuiApplication.palette())
+        if column == 0:
+            return colours.line(self._project.tag(span.tag))
+        return None if self._article.entity_of(span) else QColor(colours.muted)
 
     def _told(self, span: Span, name: str) -> str:
         lines = [f"{self._project.tag_name(span.tag)} · {name}", self._article.words_of(span)]
-        return "\n".join([*lines, *(["unsure"] if span.unsure else []), *([span.note] if span.note else [])])
+        said = [verdicts.verdicts(span), *(["unsure"] if span.unsure else []), span.note]
+        return "\n".join([*lines, *filter(None, said)])
 
 
 def _filters(span: Span) -> list[str]:
     """Return the filters that a span passes."""
     unlinked, unsure = [] if span.links else ["unlinked"], ["unsure"] if span.unsure else []
-    return ["", *unlinked, *unsure, f"tag:{span.tag}"]
+    returned, commented = verdicts.is_returned(span), bool(span.comments)
+    said = [*(["returned"] if returned else []), *(["commented"] if commented else [])]
+    return ["", *unlinked, *unsure, *said, f"tag:{span.tag}"]
 
 
 class Filters(QComboBox):
@@ -241,13 +259,14 @@ class SpanList(QWidget):
         header.hide()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
-        header.resizeSection(0, self.fontMetrics().horizontalAdvance("W ?") + 12)
+        header.resizeSection(0, self.fontMetrics().horizontalAdvance("W ?✗") + 12)
         header.resizeSection(2, self.fontMetrics().averageCharWidth() * 16)
 
     def set_scheme(self) -> None:
         """Offer the tags of the scheme in the filter; what was chosen stays."""
         tags = {f"tag:{tag.id}": tag.name for tag in self._project.tags}
-        self.which.offer({"": "all", "unlinked": "unlinked", "unsure": "unsure", **tags})
+        said = {"returned": "changed or rejected", "commented": "commented"}
+        self.which.offer({"": "all", "unlinked": "unlinked", "unsure": "unsure", **said, **tags})
 
     def reload(self) -> None:
         """Apply the filter again."""

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from annotator.core.records import Changed
 from annotator.ui.actions import SPECS, VIEW_OF, Scope, Target
 from annotator.ui.annotate_page import AnnotatePage
+from annotator.ui.article_view import ArticleView
 from annotator.ui.project import OpenProject
 from annotator.ui.runner import Runner
 from annotator.ui.window_actions import Actions
@@ -55,12 +56,23 @@ class View(QWidget):
         """Return where the person is, for the status bar."""
         return ""
 
+    def show_reverted(self, changed: Changed) -> None:
+        """Go where undo or redo changed something; without an answer of its own a view stays where it is."""
+
     def leave(self) -> None:
         """Write what is typed still, before the project is closed or another annotator acts."""
 
 
 def _make(scope: Scope, project: OpenProject, runner: Runner, parent: QWidget) -> View:
     """Make a view. What it needs is imported here: the window opens without it."""
+    if scope == "review":
+        from annotator.ui.review.view import ReviewView
+
+        return ReviewView(project, runner, parent)
+    if scope == "entities":
+        from annotator.ui.entities.view import EntityView
+
+        return EntityView(project, runner, parent)
     if scope == "dashboard":
         from annotator.ui.dashboard.view import DashboardView
 
@@ -69,11 +81,12 @@ def _make(scope: Scope, project: OpenProject, runner: Runner, parent: QWidget) -
 
 
 class Views(QStackedWidget):
-    """Shows one view; `shown()` after another is."""
+    """Shows one view. `textMade(ArticleView)`: a view shows an article, which is to look like any other."""
 
     said = Signal(str)
     goAsked = Signal(str, str)
     targetChanged = Signal()
+    textMade = Signal(QWidget)
 
     def __init__(self, project: OpenProject, runner: Runner, page: AnnotatePage, parent: QWidget) -> None:
         super().__init__(parent)
@@ -123,6 +136,8 @@ class Views(QStackedWidget):
             if self._actions is not None:
                 for widget in view.keyed():
                     widget.addActions(self._actions.of_scope(scope))
+                    if isinstance(widget, ArticleView):
+                        self.textMade.emit(widget)
             view.start()
         return view
 

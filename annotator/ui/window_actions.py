@@ -75,9 +75,11 @@ class Actions:
 
         Keys of the article view stay enabled while an article is open: a key that cannot act says why.
         """
-        has = {needs: target.has(needs) for needs in NEEDS}
-        if has == self._has:
+        before, self._has = self._has, {needs: target.has(needs) for needs in NEEDS}
+        changed = {needs: has for needs, has in self._has.items() if has != before.get(needs)}
+        if not changed:
             return
-        self._has = has
         for key, spec in self._specs.items():
-            self._made[key].setEnabled(has["article" if spec.scope == "article" else spec.needs])
+            needs: Needs = "article" if spec.scope == "article" else spec.needs
+            if needs in changed:
+                self._made[key].setEnabled(changed[needs])

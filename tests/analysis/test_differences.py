@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections import Counter
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -70,9 +71,9 @@ def test_from_the_other_side_the_differences_are_the_same(first: list[Span], sec
 
 
 @given(layers, st.randoms())
-def test_the_order_in_which_spans_are_given_changes_nothing(first: list[Span], chance: object) -> None:
+def test_the_order_in_which_spans_are_given_changes_nothing(first: list[Span], chance: Random) -> None:
     second = [Span(new_id(), one.tag, one.segments, one.links, one.attributes) for one in first]
-    mixed = sorted(first, key=lambda _one: chance.random())  # type: ignore[attr-defined]
+    mixed = chance.sample(first, len(first))
     assert differences(mixed, second) == differences(first, second)
 
 
@@ -207,6 +208,13 @@ def test_merged_entities_are_the_one_that_they_were_merged_into() -> None:
     again = Entity("y", "Mayor of Orlo", merged_into="ada")
     assert difference_of(ADA, merged, again).kinds == {"same"}
     assert not same_entities({one.id: one for one in (ADA, merged, again)}).by_name("ada", "x")
+
+
+def test_a_merged_entity_may_be_given_as_the_one_that_it_is_now() -> None:
+    same = same_entities({"x": ADA, "bo": BO})
+    assert same("x", "ada")
+    assert not same.by_name("x", "ada")
+    assert not same("x", "bo")
 
 
 def test_entities_merged_in_a_circle_do_not_hang() -> None:

@@ -23,6 +23,9 @@ from annotator.core.records import ENTITY_KINDS
         ("critics", "collective"),
         ("a source close to the council", "anonymous"),
         ("police sources", "anonymous"),
+        ("the Harbour report", "publication"),
+        ("an internal email", "publication"),
+        ("Joan Story", "person"),
         ("", "person"),
     ],
 )

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import permutations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -35,7 +37,7 @@ def worth(first: list[Segments], second: list[Segments], pairs: list[tuple[int, 
     )
 
 
-def preference(numbers: list[int]):  # noqa: ANN201
+def preference(numbers: list[int]) -> Callable[[int, int], int]:
     return lambda one, other: numbers[(one * 5 + other) % len(numbers)]
 
 
@@ -64,12 +66,9 @@ def test_large_groups_of_spans_are_matched_as_well_as_small_ones(
     first: list[Segments], second: list[Segments], numbers: list[int]
 ) -> None:
     dense = match(first, second, preference(numbers))
-    before = matching._MOST_DENSE
-    try:
-        matching._MOST_DENSE = 0
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(matching, "_MOST_DENSE", 0)
         sparse = match(first, second, preference(numbers))
-    finally:
-        matching._MOST_DENSE = before
     assert worth(first, second, sparse, numbers) == worth(first, second, dense, numbers)
 
 

@@ -257,3 +257,9 @@ def test_quotations_of_the_hard_inputs() -> None:
         ['"We act,"', '" We do not wait."'],
         ["'no'"],
     ]
+
+
+def test_a_measure_at_a_paragraphs_end_says_nothing_of_the_next_ones_mark() -> None:
+    text = 'The guard is 6\'2\n"We act," she said.'
+    (found,) = find_quotations(text)
+    assert parts(text, found) == ['"We act,"']

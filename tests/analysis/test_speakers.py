@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from annotator.analysis.quotations import find_quotations
 from annotator.analysis.speakers import Proposal, SpeakerFinder, propose_speakers
 from annotator.core.segments import Segment, join
+from tests.analysis.ranking import POLNEAR, rank_speakers
 from tests.analysis.strategies import PIECES
 from tests.analysis.work import steps
 
@@ -270,3 +271,58 @@ def test_the_line_that_is_looked_at_never_begins_within_a_word() -> None:
         for proposal in propose_speakers(text, [Segment(start, len(text) - 1)]):
             place = proposal.mention.start
             assert place == 0 or not (text[place - 1].isalnum() and text[place].isalnum())
+
+
+@pytest.mark.parametrize(
+    "text", ["HOLM: It stays shut.\nREED: For a year?", "Holm: “It stays shut.”\n“REED: For a year?”"]
+)
+def test_in_a_protocol_the_name_before_the_colon_speaks(text: str) -> None:
+    text = f"Pia Holm met Tom Reed.\n{text}"
+    finder = SpeakerFinder(text, find_quotations(text))
+    for words, name in (("It stays shut.", "Pia Holm"), ("For a year?", "Tom Reed")):
+        start = text.index(words)
+        best = finder.proposals((Segment(start, start + len(words)),))[0]
+        assert (best.name, best.cue) == (name, None)
+
+
+def test_a_colon_that_stands_elsewhere_makes_nobody_a_speaker_of_a_turn() -> None:
+    text = "Pia Holm: it stays shut. Rain fell on the dam."
+    start = text.index("Rain")
+    reasons = [one.reason for one in SpeakerFinder(text).proposals((Segment(start, len(text)),))]
+    assert "its turn begins with the name" not in reasons
+
+
+@pytest.mark.parametrize("opening", ["Likewise", "Perhaps", "Contrary to hopes"])
+def test_a_word_that_joins_two_sentences_is_nobody(opening: str) -> None:
+    names = [one.name for one in of_quotation(f"{opening}, the letter calls it “a shame and a waste.”")]
+    assert names[0] == "the letter"
+    assert opening not in names
+
+
+def test_whom_a_pronoun_may_stand_for_is_only_assumed() -> None:
+    text = "Ada Orlo came. “It holds,” she said.\n\n“It bends,” Tom Reed said."
+    assert [(one.name, one.assumed) for one in of_quotation(text)[:1]] == [("Ada Orlo", True)]
+    assert [(one.name, one.assumed) for one in of_quotation(text, 1)[:1]] == [("Tom Reed", False)]
+    assert [one.assumed for one in of_quotation("“It holds,” she said.")] == [False]
+
+
+def test_where_nobody_speaks_those_named_last_before_it_are_known() -> None:
+    text = "Ada Orlo came. Tom Reed left with Ada Orlo. Night fell.\n\nIt falls."
+    found = SpeakerFinder(text).named_before(text.index("It falls"), 2)
+    assert [one.name for one in found] == ["Tom Reed", "Ada Orlo"]
+    assert max(one.confidence for one in found) < 0.1
+
+
+def test_everybody_whom_a_text_names_is_listed_once_by_the_fullest_name() -> None:
+    text = "Mayor Orlo came. Ada Orlo left. The West Port Council met Orlo."
+    assert list(SpeakerFinder(text).everybody()) == ["Ada Orlo", "West Port Council"]
+    finder = SpeakerFinder(text)
+    assert [name for name, _place in finder.named_between(0, len(text))][-1] == "Ada Orlo"
+
+
+@pytest.mark.skipif(not POLNEAR.is_dir(), reason="the annotated newspaper articles are not here")
+def test_on_real_articles_the_right_speaker_is_most_often_proposed_first() -> None:
+    found = rank_speakers(POLNEAR)
+    assert found.all > 500
+    assert found.first / found.all >= 0.87
+    assert found.three / found.all >= 0.92

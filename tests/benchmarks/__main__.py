@@ -13,7 +13,18 @@ from pathlib import Path
 
 from tests.benchmarks.row import Row
 
-NAMES = ("start", "article_view", "keys", "importing", "import_dialog", "large_project")
+NAMES = (
+    "start",
+    "article_view",
+    "keys",
+    "picker",
+    "entities",
+    "importing",
+    "import_dialog",
+    "merging",
+    "large_project",
+    "differences",
+)
 
 
 def main() -> int:

@@ -79,7 +79,8 @@ def test_a_formula_has_an_apostrophe_before_it_which_no_other_cell_gets() -> Non
         "Name;Kind;URI;Notes\nOrla  Venn;Person;Q42;x\n\n;;;\nCalder;place;;\n",
         '\ufeffuri,name,kind\r\nQ42,"Orla\nVenn",person\r\n,Calder,place\r\n',
         "kind\tname\turi\n\tOrla Venn\tQ42\nplace\tCalder\n",
-        '{"entities": [{"id": 7, "name": "Orla Venn", "uri": "Q42"}, {"name": " Calder ", "kind": "PLACE", "aliases": []}]}',
+        '{"entities": [{"id": 7, "name": "Orla Venn", "uri": "Q42"},'
+        ' {"name": " Calder ", "kind": "PLACE", "aliases": []}]}',
         ' [{"name": "Orla Venn", "kind": null, "uri": "Q42"}, {"name": "Calder", "kind": "place", "spans": 3}]',
     ],
 )

@@ -95,7 +95,7 @@ def test_figures_are_told_overall_by_tag_and_by_article(project: Project, ada: A
         0.5, 0, len(" crowns") / 4
     )  # fmt: skip
     assert value(found, "(k)uα", "quote") == 1
-    assert why(found, "γ", "hedge") == why(found, "exact F1", "opinion") == "only one annotator has spans"
+    assert why(found, "γ", "hedge") == why(found, "exact F1", "opinion") == "only one layer has spans"
     assert [(one.article, one.title, one.scores.spans) for one in found.by_article] == [
         (first, "Bridge 1", (3, 3)), (second, "Bridge 2", (1, 1))
     ]  # fmt: skip
@@ -137,7 +137,7 @@ def test_layers_without_spans_agree_about_nothing(project: Project, ada: Annotat
     add(project, layer(ada), layer(bo))
     found = agreement(project, [ada.id, bo.id])
     assert found.articles == 1
-    assert {(one.value, one.why) for one in found.overall.figures} == {(None, "nobody has spans")}
+    assert {(one.value, one.why) for one in found.overall.figures} == {(None, "no layer has spans")}
 
 
 def test_the_final_layer_is_a_layer(project: Project, ada: Annotator) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from annotator.core.errors import Conflict, ReadOnly, Refused
+from annotator.core.errors import Cancelled, Conflict, ReadOnly, Refused
 from annotator.core.ids import new_id
 from annotator.core.records import Annotator, Article, Changed, Span
 from annotator.core.segments import Segment
@@ -228,7 +229,7 @@ def test_listeners_hear_of_each_commit_and_of_no_refusal(project: Project, artic
         annotate.add_span(project, article, "quote", [place("“We act,”")])
     assert [(one.articles, one.spans) for one in heard] == [({article}, {key})] * 2
     assert "span" in heard[0].tables
-    assert {"entity", "link"} == heard[1].tables
+    assert {"entity", "link", "span"} == heard[1].tables
 
 
 def test_a_stale_row_is_a_conflict_and_nothing_is_written(project: Project, article: str) -> None:
@@ -247,3 +248,32 @@ def test_a_stale_row_is_a_conflict_and_nothing_is_written(project: Project, arti
     with pytest.raises(Conflict, match="Somebody else"):
         edit_what_was_read()
     assert own(project, article)[0].note == "first"
+
+
+def test_a_step_on_many_spans_that_is_stopped_leaves_nothing(
+    project: Project, write_text: Callable[[str, str], Path]
+) -> None:
+    importing.import_files(project, [write_text("long.txt", "word " * 1_200)])
+    (article,) = articles.article_ids(project)
+    places = [[(5 * number, 5 * number + 4)] for number in range(1_200)]
+    keys = annotate.add_spans(project, article, "claim", places)
+    before, steps = own(project, article), len(history.rows(project))
+    reports: list[tuple[int, int]] = []
+
+    def stop(done: int, total: int, _text: str) -> None:
+        reports.append((done, total))
+        if done >= 1_000:
+            raise Cancelled
+
+    for step in (
+        partial(annotate.retag, project, keys, "hedge"),
+        partial(annotate.add_spans, project, article, "hedge", places),
+        partial(linking.link_all, project, keys, None, name="A clerk"),
+        partial(annotate.delete_spans, project, keys),
+    ):
+        with pytest.raises(Cancelled):
+            step(progress=stop)
+        assert own(project, article) == before
+    assert reports == [(0, 1_200), (500, 1_200), (1_000, 1_200)] * 4
+    assert linking.entity_rows(project) == []
+    assert len(history.rows(project)) == steps

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from annotator.core.errors import ReadOnly, Refused
 from annotator.core.listing import ArticleQuery
 from annotator.core.records import Article
-from annotator.services import annotate, articles, history, importing, linking, metadata, projects
+from annotator.services import annotate, articles, history, importing, metadata, projects
 from annotator.services.metadata import Field
 from annotator.store.project import Project
 
@@ -63,12 +63,6 @@ def test_the_filter_knows_no_difference_of_case_in_any_script(project: Project, 
     expected = [key for key, title in zip(keys, titles, strict=True) if words.casefold() in title.casefold()]
     assert len(expected) == 1
     assert articles.article_ids(project, ArticleQuery(words)) == expected
-
-
-def test_entities_are_found_whatever_the_case_of_their_letters(project: Project) -> None:
-    key = linking.create_entity(project, "Œuvre Portuaire", "organisation", aliases=["Éclair"])
-    for words in ("œuvre", "ÉCLAIR", "portuaire"):
-        assert [one.id for one in linking.matching_entities(project, words, None)] == [key]
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,12 @@ def meanwhile(kind: type, do: Callable[..., object]) -> list[object]:
         found = QApplication.activePopupWidget() or QApplication.activeModalWidget()
         if isinstance(found, kind):
             met.append(found)
-            do(found)
+            try:
+                do(found)
+            except BaseException:
+                # Whoever waits for the dialog would do so for ever, and nobody would see what failed.
+                found.close()
+                raise
         elif found is not None:
             found.close()
 

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import get_args
 
 import pytest
 from PySide6.QtGui import QKeySequence
 
 from annotator.services.projects import default_tags
-from annotator.ui.actions import SPECS, Target, tag_specs
+from annotator.ui.actions import SPECS, Scope, Target, tag_specs
 from annotator.ui.window_actions import Actions
 from tests.ui.driving import Driver
 
 
-def test_no_key_has_two_meanings() -> None:
-    keys = Counter(QKeySequence(key).toString() for spec in (*SPECS, *tag_specs(default_tags())) for key in spec.keys)
+@pytest.mark.parametrize("scope", get_args(Scope))
+def test_no_key_has_two_meanings_where_it_acts(scope: Scope) -> None:
+    specs = [spec for spec in (*SPECS, *tag_specs(default_tags())) if spec.scope in (scope, "window")]
+    keys = Counter(QKeySequence(key).toString() for spec in specs for key in spec.keys)
     assert [key for key, number in keys.items() if number > 1] == []
 
 

@@ -174,15 +174,32 @@ def test_filters_count_when_their_list_is_opened_and_only_then(person: Driver) -
     def texts() -> list[str]:
         return [which.itemText(row) for row in range(which.count())]
 
-    names = ["all", "unlinked", "unsure", "Quote", "Claim", "Hedge", "Opinion"]
+    names = ["all", "unlinked", "unsure", "changed or rejected", "commented", "Quote", "Claim", "Hedge", "Opinion"]
     assert texts() == names
     which.showPopup()
-    assert texts() == ["all  2", "unlinked  1", "unsure  1", "Quote  1", "Claim  0", "Hedge  1", "Opinion  0"]
+    counts = (2, 1, 1, 0, 0, 1, 0, 1, 0)
+    assert texts() == [f"{name}  {count}" for name, count in zip(names, counts, strict=True)]
     QTest.keyClick(which.view(), Qt.Key.Key_Escape)
     QApplication.processEvents()
     assert texts() == names
     person.page.page.spans.words.setText("calloway")
     which.showPopup()
-    assert texts()[:4] == ["all  1", "unlinked  0", "unsure  0", "Quote  1"]
+    assert [*texts()[:3], texts()[5]] == ["all  1", "unlinked  0", "unsure  0", "Quote  1"]
     which.hidePopup()
     assert texts() == names
+
+
+def test_in_a_narrow_window_the_lists_give_way_before_the_text_does(person: Driver) -> None:
+    page = person.page.page
+    person.window.resize(1280, 600)
+    QApplication.processEvents()
+    wide = page.split.sizes()
+    person.window.resize(820, 600)
+    QApplication.processEvents()
+    left, text, right = page.split.sizes()
+    assert text < wide[1]
+    assert right < wide[2]
+    assert text >= 60 * page.fontMetrics().averageCharWidth() or (left, right) == (
+        page.list.minimumSizeHint().width(),
+        page.right.minimumSizeHint().width(),
+    )

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
 from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QMenu, QToolButton
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QMenu, QProgressDialog, QPushButton, QToolButton
+from pytestqt.qtbot import QtBot
 
 from annotator.services import history
+from annotator.ui import waiting
 from tests.ui.driving import ARTICLE, Driver
 
 
@@ -50,7 +54,7 @@ def test_a_span_gets_another_link_whose_role_is_chosen(linked: Driver) -> None:
 
 
 def test_links_are_reordered_and_taken_away(linked: Driver) -> None:
-    button(linked, "Make this link the first")
+    button(linked, "Move this link up")
     ups = [
         one
         for one in linked.page.page.details.links.findChildren(QToolButton)
@@ -83,6 +87,31 @@ def test_mention_and_cue_come_from_the_selection_by_key_and_by_button(person: Dr
     person.view.set_caret(0)
     button(person, "Mention of Someone").click()
     assert person.view.selected_range() == link.mention
+
+
+def test_a_part_of_a_link_is_taken_away_and_another_selection_put_there(person: Driver) -> None:
+    person.press("N", "1", "Return")
+    before = person.spans()[0].links[0]
+    assert before.mention is not None
+    button(person, "Take the mention away").click()
+    assert person.spans()[0].links[0].mention is None
+    assert person.spans()[0].links[0].cue == before.cue
+    person.select("Ines Calloway")
+    button(person, "Mention of Ines Calloway").click()
+    (link,) = person.spans()[0].links
+    assert link.mention is not None
+    assert ARTICLE[slice(*link.mention)] == "Ines Calloway"
+    person.press("Ctrl+Z", "Ctrl+Z")
+    assert person.spans()[0].links[0].mention == before.mention
+
+
+def test_a_chain_is_told_above_its_links(linked: Driver) -> None:
+    box = role_box(linked, "The Gazette")
+    box.setCurrentText("relayed by")
+    box.activated.emit(box.currentIndex())
+    QApplication.processEvents()
+    labels = linked.page.page.details.links.findChildren(QLabel)
+    assert "Ines Calloway, via The Gazette" in [label.text() for label in labels if not label.isHidden()]
 
 
 def test_attributes_are_chosen_by_key(person: Driver) -> None:
@@ -158,3 +187,37 @@ def test_linking_one_span_after_several_were_left_links_only_that_one(three: Dri
     three.type("Somebody")
     three.press("Return")
     assert sum(name is not None for _tag, _words, name in three.texts()) == 1
+
+
+@pytest.fixture
+def many(three: Driver, monkeypatch: pytest.MonkeyPatch) -> Driver:
+    """Three spans, of which two are many."""
+    monkeypatch.setattr(waiting, "FEW", 1)
+    return three
+
+
+def test_a_step_on_many_spans_runs_behind_a_box_and_is_one_step(many: Driver, qtbot: QtBot) -> None:
+    choose(many, 0, 1, 2)
+    many.page.page.several.retag("opinion")
+    assert many.page.page.findChildren(QProgressDialog)
+    qtbot.waitUntil(lambda: "3 spans retagged" in many.message())
+    assert [tag for tag, _words, _name in many.texts()] == ["opinion"] * 3
+    qtbot.waitUntil(lambda: not many.page.page.findChildren(QProgressDialog))
+    history.undo(many.page.project.project)
+    assert [tag for tag, _words, _name in many.texts()] == ["claim"] * 3
+
+
+def test_a_step_on_many_spans_that_is_cancelled_changes_nothing(many: Driver, qtbot: QtBot) -> None:
+    before, steps = many.texts(), len(history.rows(many.page.project.project))
+    gate = threading.Event()
+    many.window._runner.run(lambda _progress: gate.wait(10))
+    choose(many, 0, 1, 2)
+    many.page.page.several.delete()
+    (box,) = many.page.page.findChildren(QProgressDialog)
+    button = box.findChild(QPushButton)
+    assert button is not None
+    button.click()
+    gate.set()
+    qtbot.waitUntil(lambda: not many.page.page.findChildren(QProgressDialog))
+    assert many.texts() == before
+    assert len(history.rows(many.page.project.project)) == steps

@@ -123,7 +123,7 @@ def test_a_project_is_opened_read_only_and_says_so(reader: Driver, project_file:
         assert reader.window.actions_[key].isEnabled(), key
     reader.press("N", "1")
     assert "reading only" in reader.message()
-    reader.page.import_files([Path(project_file)])
+    reader.page.import_inputs([Path(project_file)])
     assert "reading only" in reader.message()
 
 

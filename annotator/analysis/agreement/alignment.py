@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import Bounds, LinearConstraint, milp
+from scipy.optimize import Bounds, LinearConstraint, linear_sum_assignment, milp
 from scipy.sparse import csc_array
 
 from annotator.analysis.agreement.undefined import Undefined
@@ -46,13 +46,13 @@ def dissimilarities(first: Sequence[Mark], second: Sequence[Mark]) -> Floats:
     other = np.array([unit[:2] for unit in second], dtype=float).reshape(1, -1, 2)
     apart = np.abs(one - other).sum(axis=2)
     lengths = (one[..., 1] - one[..., 0]) + (other[..., 1] - other[..., 0])
-    tags = np.array([unit.value for unit in first])[:, None] != np.array([unit.value for unit in second])[None, :]
-    combined: Floats = EMPTY * (POSITION * (apart / lengths) ** 2 + CATEGORY * tags)
+    tags = [np.array([unit.value for unit in units], dtype=str) for units in (first, second)]
+    combined: Floats = EMPTY * (POSITION * (apart / lengths) ** 2 + CATEGORY * (tags[0][:, None] != tags[1]))
     return combined
 
 
 def best_alignment(units: Sequence[Sequence[Mark]]) -> Alignment:
-    """Return the alignment of the least disorder, found exactly by integer programming.
+    """Return the alignment of the least disorder, found exactly: of more than two annotators by integer programming.
 
     `units` has those of each annotator. Raises Undefined for fewer than two annotators, where there are no units, and
     where more than `MOST_TUPLES` tuples would have to be looked at. Source: Mathet et al. 2015, sections 4.3 and 5.1.
@@ -62,6 +62,30 @@ def best_alignment(units: Sequence[Sequence[Mark]]) -> Alignment:
         raise Undefined("there are no two annotators to compare")
     if not total:
         raise Undefined("there are no units")
+    tuples, costs = _paired(*units) if annotators == 2 else _chosen(units, total)
+    return Alignment(
+        float(costs.sum()) * annotators / total,
+        tuple(tuple(None if index < 0 else index for index in one) for one in tuples.tolist()),
+    )
+
+
+def _paired(first: Sequence[Mark], second: Sequence[Mark]) -> tuple[Numbers, Floats]:
+    """Return the tuples of the best alignment of two annotators and their costs; it is an assignment."""
+    unlike = dissimilarities(first, second)
+    # Two units that are not paired cost Δ∅ each.
+    rows, columns = linear_sum_assignment(np.minimum(unlike, 2 * EMPTY))
+    useful = unlike[rows, columns] < 2 * EMPTY
+    rows, columns = rows[useful], columns[useful]
+    alone = [np.setdiff1d(np.arange(len(own)), used) for own, used in ((first, rows), (second, columns))]
+    nobody = [np.full(len(one), -1) for one in alone]
+    tuples = np.column_stack([
+        np.concatenate([rows, alone[0], nobody[1]]), np.concatenate([columns, nobody[0], alone[1]])
+    ])  # fmt: skip
+    return tuples, np.concatenate([unlike[rows, columns], np.full(len(tuples) - len(rows), EMPTY)])
+
+
+def _chosen(units: Sequence[Sequence[Mark]], total: int) -> tuple[Numbers, Floats]:
+    """Return the tuples of the best alignment of several annotators, who have `total` units, and their costs."""
     tuples, costs = _tuples(units)
     # Each unit is in exactly one of the chosen tuples.
     offsets = np.cumsum([0, *map(len, units)])[:-1]
@@ -70,11 +94,8 @@ def best_alignment(units: Sequence[Sequence[Mark]]) -> Alignment:
     found = milp(costs, integrality=np.ones(len(costs)), bounds=Bounds(0, 1), constraints=LinearConstraint(holds, 1, 1))
     if not found.success:
         raise Undefined("the best alignment was not found")
-    best = tuples[found.x > 0.5]
-    return Alignment(
-        float(costs[found.x > 0.5].sum()) * annotators / total,
-        tuple(tuple(None if index < 0 else index for index in one) for one in best.tolist()),
-    )
+    best = found.x > 0.5
+    return tuples[best], costs[best]
 
 
 def _tuples(units: Sequence[Sequence[Mark]]) -> tuple[Numbers, Floats]:

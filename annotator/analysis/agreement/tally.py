@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import NamedTuple, TypeAlias, cast
+from typing import NamedTuple, TypeAlias
 
 from annotator.analysis.agreement.gamma import Gamma, gamma, pooled_gamma
 from annotator.analysis.agreement.matched import Matched, tag_pair
@@ -163,29 +163,37 @@ class _Scope:
 
     def figures(self) -> Iterator[Figure]:
         """Yield the figures in the order of `MEASURES`; of more than two annotators, those that are of more."""
-        scores, matched = self._scores, self.matched
         if self._two:
-            for name, pairs in (("exact", scores.exact), ("overlap", scores.overlapping)):
-                for part, measure, n in (
-                    ("precision", precision, scores.second),
-                    ("recall", recall, scores.first),
-                    ("F1", f1, scores.first + scores.second),
-                ):
-                    yield self._figure(cast("Measure", f"{name} {part}"), n, "spans", partial(measure, pairs, scores))
+            for measure, value, n in self._span_figures():
+                yield self._figure(measure, n, "spans", value)
         yield self._figure("α on characters", self._compared, "characters", self._alpha.alpha)
         if self._two:
             yield self._figure("κ on characters", self._characters, "characters", self._kappa.kappa)
         yield self._figure("unitised α", self._units, "units", self._unitised_alpha)
-        for name, value in (("uα", self._u.u), ("|uα", self._u.binary), ("cuα", self._u.coding)):
-            if len(self._tags) > 1 or name == "|uα":
-                yield self._figure(cast("Measure", name), self._units, "units", partial(self._of_units, value))
+        several = len(self._tags) > 1
+        if several:
+            yield self._figure("uα", self._units, "units", partial(self._of_units, self._u.u))
+        yield self._figure("|uα", self._units, "units", partial(self._of_units, self._u.binary))
+        if several:
+            yield self._figure("cuα", self._units, "units", partial(self._of_units, self._u.coding))
         yield self._figure("coverage", self._characters, "characters", partial(self._of_units, self._u.coverage))
         if self._tells_gamma:
             yield self._figure("γ", sum(self.spans), "units", self._gamma)
         if self._two:
+            matched = self.matched
             yield self._figure("entity accuracy", matched.linked, "pairs", matched.entity_accuracy)
             yield self._figure("start distance", matched.pairs, "pairs", matched.start_distance)
             yield self._figure("end distance", matched.pairs, "pairs", matched.end_distance)
+
+    def _span_figures(self) -> Iterator[tuple[Measure, Callable[[], float], int]]:
+        found, exact, overlapping = self._scores, self._scores.exact, self._scores.overlapping
+        both = found.first + found.second
+        yield "exact precision", partial(precision, exact, found), found.second
+        yield "exact recall", partial(recall, exact, found), found.first
+        yield "exact F1", partial(f1, exact, found), both
+        yield "overlap precision", partial(precision, overlapping, found), found.second
+        yield "overlap recall", partial(recall, overlapping, found), found.first
+        yield "overlap F1", partial(f1, overlapping, found), both
 
     def coding_figures(self, tag: str, spans: Sequence[int]) -> Iterator[Figure]:
         """Yield (k)uα of one of the tags, which the layers have as many `spans` of."""
@@ -201,7 +209,7 @@ class _Scope:
             if not self._compared:
                 raise Undefined("there is no article that all of them have")
             if with_spans < 2:
-                raise Undefined("only one annotator has spans" if with_spans else "nobody has spans")
+                raise Undefined("only one layer has spans" if with_spans else "no layer has spans")
             return Figure(measure, value(), n, of)
         except Undefined as reason:
             return Figure(measure, None, n, of, str(reason))

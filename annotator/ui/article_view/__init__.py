@@ -18,7 +18,8 @@ What a window connects and calls:
 - Moving: `set_caret(position)`, `select_range(start, end)`, `scroll_to(start, end)`, `set_current(id_or_None)` (does
   not scroll), `set_candidate(segments_or_None)` (dotted outline), `span_rect(id)` (coordinates of the viewport, empty
   when the span is not in sight): a popup belongs below it, the span's last line in sight.
-- Words looked for: `set_hits(parts)`. Regions: `set_regions(regions)`; `describe(spans, regions)` makes the tooltip.
+- Words looked for: `set_hits(parts)`. Regions: `set_regions(regions)`; `describe(spans, regions, name)` makes the
+  tooltip. Known names: `known_names.mark(finder)`, the signal `nameClicked(Mention)`.
 - Looks: `set_text_font(family, points)`, `set_zoom(percent)`, `set_line_spacing(percent)`. Colours follow the
   application's palette by themselves (`theme.apply`); `set_colours` sets others until the next change of palette.
 
@@ -28,7 +29,7 @@ and Backspace among them, reach the actions of this widget (`Qt.WidgetShortcut`)
 Modules: `text_map` (code points and UTF-16), `span_index` and `lanes` (which spans are where, and their lanes),
 `metrics` and `typesetting` (sizes, and the document that has them), `geometry` (lines in sight, x intervals), `page`
 (everything to be painted on them, read by painting, clicking and repainting alike), `painter` and `strokes`, `regions`
-and `region_marks` (which regions are where, and their brackets, words and veils), `caret`,
+and `region_marks` (which regions are where, and their brackets, words and veils), `known_names`, `caret`,
 `reading_text` (the text without spans), `view` (the whole).
 """
 

@@ -19,15 +19,19 @@ Units: TypeAlias = tuple[tuple[int, int], ...]
 
 
 class Laned(Protocol):
-    """Anything with segments (ordered, half-open) and a rank of its own: lower ranks choose first."""
+    """Anything with segments (ordered, half-open) and a rank of its own: lower ranks choose first.
+
+    Lines above the text and lines below it are never in each other's way.
+    """
 
     segments: Units
     rank: tuple[int, int, str]
+    above: bool
     lane: int
 
 
 def assign_all(spans: Iterable[Laned]) -> None:
-    """Give every one of `spans` its lane, in O(n log n)."""
+    """Give every one of `spans`, which are all on one side of the text, its lane, in O(n log n)."""
     cluster: list[Laned] = []
     cluster_end = -1
     for span in sorted(spans, key=lambda one: one.segments[0][0]):
@@ -44,8 +48,8 @@ def reassign(
 ) -> list[Laned] | None:
     """Give `seeds` their lanes, and every span whose lane that changes in turn; return those whose lane changed.
 
-    `overlapping` returns the spans that share a character with one, itself included or not. None: `most` spans were
-    not enough, lanes are half changed, and `assign_all` is the shorter way.
+    `overlapping` returns the spans on its side that share a character with one, itself included or not. None: `most`
+    spans were not enough, lanes are half changed, and `assign_all` is the shorter way.
     """
     changed: list[Laned] = []
     queue = [(span.rank, span) for span in seeds]

@@ -19,9 +19,9 @@ _DESIGNED_FOR = 17.0
 class Metrics:
     """The text's font and lengths in device-independent pixels. `unit` is 1 for 17 pixels and grows with the font.
 
-    `left`, `right`, `top`: margins round the text column; `lanes`: from the text's lower edge to the first lane's line,
-    and `pitch` from lane to lane; `paragraph_gap`: the space below a paragraph; `empty_line`: the height of one that
-    has no characters.
+    `left`, `right`, `top`: margins round the text column; `lanes`: from the text's edge to the first lane's line, and
+    `pitch` from lane to lane; `two_sided`: lanes are above the text as well; `paragraph_gap`: the space below a
+    paragraph; `empty_line`: the height of one that has no characters.
     """
 
     font: QFont
@@ -39,6 +39,7 @@ class Metrics:
     column: int
     top: int
     names: bool
+    two_sided: bool = False
 
     @property
     def gap(self) -> int:
@@ -63,23 +64,28 @@ class Metrics:
         return max(1, (self.left - round(8 * self.unit)) // self.stripe_step)
 
     def lane_offset(self, lane: int) -> float:
-        """Return the distance from the text's lower edge to the middle of a lane's line."""
+        """Return the distance from the text's edge to the middle of a lane's line."""
         return self.lanes + lane * self.pitch
 
 
-def measure(font: QFont, *, spacing: int, depth: int, width: int) -> Metrics:
-    """Return the sizes for a viewport of `width` and an article whose spans need `depth` lanes.
+def measure(font: QFont, *, spacing: int, depth: int, width: int, above: int = 0) -> Metrics:
+    """Return the sizes for a viewport of `width` and an article whose spans need `depth` lanes, and `above` the text.
 
     `spacing` is the line height in percent of the font's own; lines grow beyond it where the lanes need more.
     """
     text = QFontMetricsF(font)
     unit = max(0.6, QFontInfo(font).pixelSize() / _DESIGNED_FOR)
     height = text.ascent() + text.descent()
-    pitch = max(3, round((4.0 if depth <= 4 else 3.5) * unit * 2) / 2)
-    stroke = max(1, round((2 if depth <= 4 else 1.5) * unit * 2) / 2)
+    deepest = max(depth, above)
+    pitch = max(3, round((4.0 if deepest <= 4 else 3.5) * unit * 2) / 2)
+    stroke = max(1, round((2 if deepest <= 4 else 1.5) * unit * 2) / 2)
     lanes = max(2, round(2 * unit))
-    band = round(4 * unit) if depth > MOST_LANES else 0
-    needed = lanes + (min(depth, MOST_LANES) - 1) * pitch + stroke + band + round(2 * unit)
+    # With lines on both sides, letters stand on them and not above the text.
+    edge = round(8 * unit) if above else stroke + round(2 * unit)
+    needed = sum(
+        lanes + (min(side, MOST_LANES) - 1) * pitch + edge + (round(4 * unit) if side > MOST_LANES else 0)
+        for side in ((depth, above) if above else (depth,))
+    )
     line_height = round(max(height * spacing / 100, height + needed))
     character = text.horizontalAdvance(_SAMPLE) / len(_SAMPLE)
     left, column, right, names = _margins(width, character, unit)
@@ -99,6 +105,7 @@ def measure(font: QFont, *, spacing: int, depth: int, width: int) -> Metrics:
         column=column,
         top=round(24 * unit),
         names=names,
+        two_sided=above > 0,
     )
 
 

@@ -57,6 +57,10 @@ class Piece(NamedTuple):
         """Tell whether the whole span starts here."""
         return self.opens and self.segment == 0
 
+    def reach(self, pitch: float) -> Box:
+        """Return the box with the line beside it."""
+        return self.box._replace(top=min(self.box.top, self.y - pitch), bottom=max(self.box.bottom, self.y + pitch))
+
 
 class Badge(NamedTuple):
     """The letter at the start of a span, or ↩ and the letter at a later segment's."""
@@ -211,7 +215,7 @@ class Page:
         # Outlines, waves and the band's number go over the mark's own edges.
         left, top, right, bottom = mark.box
         if isinstance(mark, Piece):
-            bottom = max(bottom, mark.y + self.metrics.pitch)
+            left, top, right, bottom = mark.reach(self.metrics.pitch)
         elif isinstance(mark, Band):
             top, right, bottom = top - self.metrics.line_height / 2, right + self.metrics.line_height, bottom + 8
         elif isinstance(mark, Name):
@@ -257,7 +261,8 @@ class PageBuilder:
                     opens = number == 0 and start >= line.start
                     closes = number == len(intervals) - 1 and end <= line.end
                     box = Box(interval.left, line.top - 1, interval.right, line.bottom + 1)
-                    piece = Piece(placed, box, line.bottom + offset, segment, opens, closes, interval.backwards)
+                    y = line.top - offset if placed.above else line.bottom + offset
+                    piece = Piece(placed, box, y, segment, opens, closes, interval.backwards)
                     page.pieces.append(piece)
                     if closes and end == placed.segments[-1][1] and placed.lane != OVERFLOW:
                         page.dots.append(self._dot(piece))
@@ -271,18 +276,25 @@ class PageBuilder:
     def _badges(self, page: Page) -> None:
         unit = self._metrics.unit
         height = round(12 * unit)
-        right_edge: dict[float, float] = defaultdict(float)
+        right_edge: dict[tuple[float, bool], float] = defaultdict(float)
         opening = (piece for piece in page.pieces if piece.opens and piece.placed.lane != OVERFLOW)
         for piece in sorted(opening, key=lambda one: (one.box.top, one.box.left, one.placed.rank)):
-            line_top = piece.box.top
-            width = round((13 if piece.first else 22) * unit)
+            side = piece.box.top, piece.placed.above
+            width = round(((13 + 9 * len(piece.placed.span.mark)) if piece.first else 22) * unit)
             at = piece.box.right - width if piece.backwards else piece.box.left
-            left = max(at, right_edge[line_top])
+            left = max(at, right_edge[side])
             if left + width > self._width:
                 continue
-            right_edge[line_top] = left + width + 1
-            top = line_top + 2 - height
+            right_edge[side] = left + width + 1
+            top = self._top_of_badge(piece, height)
             page.badges.append(Badge(piece.placed, Box(left, top, left + width, top + height), later=not piece.first))
+
+    def _top_of_badge(self, piece: Piece, height: int) -> float:
+        """Return where a letter stands: above the text, or on its span's line where lines are on both sides."""
+        if not self._metrics.two_sided:
+            return piece.box.top + 2 - height
+        on_line = round(piece.y - height / 2)
+        return min(piece.box.top - height, on_line) if piece.placed.above else max(piece.box.bottom, on_line)
 
     def _stripes(self, page: Page, rows: Iterable[tuple[PlacedSpan, list[int]]]) -> None:
         metrics = self._metrics
@@ -323,13 +335,13 @@ class PageBuilder:
 
     def _name(self, placed: PlacedSpan) -> str:
         letter = self._letters.get(placed.span.tag, "?")
-        return f"{letter} · {placed.span.entity_name or ('linked' if placed.span.linked else '—')}"
+        return f"{letter}{placed.span.mark} · {placed.span.entity_name or ('linked' if placed.span.linked else '—')}"
 
     def _bands(self, page: Page) -> None:
-        by_line: dict[float, list[Piece]] = defaultdict(list)
+        by_line: dict[float, list[Piece]] = defaultdict(list)  # each side of a line by itself
         for piece in page.pieces:
             if piece.placed.lane == OVERFLOW:
-                by_line[piece.box.top].append(piece)
+                by_line[piece.y].append(piece)
         half = self._metrics.unit * 2
         for pieces in by_line.values():
             pieces.sort(key=lambda one: one.box.left)

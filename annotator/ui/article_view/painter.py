@@ -32,8 +32,8 @@ class Painter:
         tints: dict[tuple[str, int], QColor] = {}
         for piece in page.pieces:
             lane = piece.placed.lane
-            # Lanes never collide: with a tint for the first lanes only, no more than these lie on each other.
-            if lane >= len(TINTS) or not _touch(piece.box, seen):
+            # Lanes never collide: with a tint for the first lanes of one side, no more than these lie on each other.
+            if lane >= len(TINTS) or piece.placed.above or not _touch(piece.box, seen):
                 continue
             key = (piece.placed.span.tag, lane)
             if key not in tints:
@@ -77,7 +77,7 @@ class Painter:
         unknown: tuple[QColor, LineStyle] = (self._colours.line(None), "solid")
         reach = page.metrics.pitch
         for piece in page.pieces:
-            if piece.placed.lane == OVERFLOW or not _touch(piece.box._replace(bottom=piece.y + reach), seen):
+            if piece.placed.lane == OVERFLOW or not _touch(piece.reach(reach), seen):
                 continue
             colour, style = looks.get(piece.placed.span.tag, unknown)
             # Neighbours in one lane stay apart by a pixel.
@@ -129,7 +129,7 @@ class Painter:
             painter.setBrush(ground if badge.later else colour)
             painter.drawRoundedRect(_rect(badge.box), 3 * metrics.unit, 3 * metrics.unit)
             painter.setPen(colour if badge.later else ground)
-            text = f"{_RETURN}{letter}" if badge.later else letter
+            text = f"{_RETURN}{letter}" if badge.later else letter + badge.placed.span.mark
             painter.drawText(_rect(badge.box), Qt.AlignmentFlag.AlignCenter, text)
 
     def _dots(self, painter: QPainter, dots: Sequence[Dot], metrics: Metrics) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication
 
+from annotator.analysis.mentions import Mention
 from annotator.analysis.sentences import word_at
 from annotator.core.records import Region
 from annotator.ui.article_view.dragging import Edge, edge_at
@@ -56,6 +57,8 @@ class Pointing:
             return True
         if not event.buttons():
             shape = Qt.CursorShape.SizeHorCursor if self._edge_at(at) else Qt.CursorShape.IBeamCursor
+            if self._name_meant(event) is not None:
+                shape = Qt.CursorShape.PointingHandCursor
             self._view.viewport().setCursor(shape)
         return False
 
@@ -85,9 +88,12 @@ class Pointing:
         return True
 
     def released(self, event: QMouseEvent) -> None:
-        """Make the span that was clicked current; clicked again at the same place, the next one there."""
+        """Say which known name was meant, or make the span that was clicked current; again there: the next one."""
         pressed, self._pressed = self._pressed, None
         at = event.position().toPoint()
+        if pressed is not None and not _far(at, pressed) and (name := self._name_meant(event)) is not None:
+            self._view.nameClicked.emit(name)
+            return
         found = self.spans_at(at)
         if pressed is None or _far(at, pressed) or not found:
             return
@@ -112,6 +118,12 @@ class Pointing:
     def _edge_at(self, at: QPoint) -> Edge | None:
         current = self._view.current
         return edge_at(self._view.shown_page(), current, self._view.segments_of(current), *self._in_document(at))
+
+    def _name_meant(self, event: QMouseEvent) -> Mention | None:
+        """Return the known name that a click would mean; none beside the words, where the marks of spans are."""
+        at, names = event.position().toPoint(), self._view.known_names
+        control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        return names.at(at) if names.is_meant(control) and not self._is_beside_text(at) else None
 
     def _is_beside_text(self, at: QPoint) -> bool:
         return self._view.shown_page().outside_text(*self._in_document(at)) is not None

@@ -16,6 +16,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPalette,
     QPen,
+    QRegion,
     QResizeEvent,
     QTextCursor,
     QTextOption,
@@ -33,6 +34,7 @@ from annotator.ui.article_view.typesetting import set_line_heights, set_margins
 
 SMALLEST_ZOOM, LARGEST_ZOOM = 50, 300
 _WHEEL_ZOOM = 10
+_RING = 1
 _NOT_FOR_TEXT = frozenset(
     {Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Delete, Qt.Key.Key_Backspace, Qt.Key.Key_Escape}
 )
@@ -65,6 +67,8 @@ class ReadingText(QTextEdit):
         self.viewport().setAcceptDrops(False)
         self.setTabChangesFocus(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
+        # Room for the ring: on the text itself, each change of the focus would have all of it painted anew.
+        self.setViewportMargins(_RING, _RING, _RING, _RING)
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         # A bar that comes and goes would change the column's width, and with it the whole layout.
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
@@ -78,7 +82,7 @@ class ReadingText(QTextEdit):
         self._spacing = 170
         self.extending = False
         """Whether movement extends the selection, as if Shift were held."""
-        self._depth = 0
+        self._depth = self._above = 0
         self._caret = Caret(self)
         self.metrics = self._measure()
         self.cursorPositionChanged.connect(lambda: self.caretMoved.emit(self.caret()))
@@ -87,11 +91,11 @@ class ReadingText(QTextEdit):
 
     # The text
 
-    def show_text(self, text: str, depth: int = 0) -> None:
-        """Show `text` from its start, with lines high enough for `depth` lanes of spans below them."""
+    def show_text(self, text: str, depth: int = 0, above: int = 0) -> None:
+        """Show `text` from its start, with lines high enough for `depth` lanes of spans below, and `above` them."""
         self.stored_text = text
         self.text_map = TextMap(text)
-        self._depth = depth
+        self._depth, self._above = depth, above
         self.metrics = self._measure()
         # Emptied first: what was shown before need not be laid out in the new margins.
         self.document().clear()
@@ -106,10 +110,10 @@ class ReadingText(QTextEdit):
         self.verticalScrollBar().setValue(0)
         self.laidOut.emit()
 
-    def deepen(self, depth: int) -> None:
-        """Make the lines high enough for `depth` lanes; what is in sight stays where it is."""
-        if depth > self._depth:
-            self._depth = depth
+    def deepen(self, depth: int, above: int = 0) -> None:
+        """Make the lines high enough for `depth` lanes, and `above` them; what is in sight stays where it is."""
+        if depth > self._depth or above > self._above:
+            self._depth, self._above = max(depth, self._depth), max(above, self._above)
             if self._measure() != self.metrics:
                 self._lay_out()
 
@@ -258,20 +262,35 @@ class ReadingText(QTextEdit):
                 self.set_colours(colours)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the text, the caret, and the ring that says that keys go here."""
+        """Paint the text and the caret."""
         super().paintEvent(event)
         painter = QPainter(self.viewport())
         self._caret.paint(painter, QColor(self.colours.text))
-        if self.hasFocus():
-            painter.setPen(QPen(QColor(self.colours.accent), 1))
-            painter.drawRect(self.viewport().rect().adjusted(0, 0, -1, -1))
         painter.end()
 
     def event(self, event: QEvent) -> bool:
-        """Show and hide the ring with the focus."""
+        """Paint the ring that says that keys go here; as the focus comes and goes, only the ring and the caret."""
+        text = self.viewport().geometry()
+        ring = text.adjusted(-_RING, -_RING, _RING, _RING)
         if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
-            self.viewport().update()
-        return super().event(event)
+            # Qt would have the whole text painted anew: the widget's own update, and that of a caret without a width.
+            # Put back as it was: while views are switched, Qt has updates off, and turns them on again by itself.
+            off = self.testAttribute(Qt.WidgetAttribute.WA_UpdatesDisabled)
+            self.setAttribute(Qt.WidgetAttribute.WA_UpdatesDisabled, True)
+            self.setCursorWidth(1)
+            done = super().event(event)
+            self.setCursorWidth(0)
+            self.setAttribute(Qt.WidgetAttribute.WA_UpdatesDisabled, off)
+            self._caret.repaint()
+            self.update(QRegion(ring) - QRegion(text))
+            return done
+        done = super().event(event)
+        if event.type() == QEvent.Type.Paint:
+            painter = QPainter(self)
+            painter.setPen(QPen(QColor(self.colours.accent if self.hasFocus() else self.colours.ground), _RING))
+            painter.drawRect(ring.adjusted(0, 0, -1, -1))
+            painter.end()
+        return done
 
     def _unit(self, position: int) -> int:
         return self.text_map.to_units(min(max(position, 0), self.text_map.length))
@@ -279,7 +298,8 @@ class ReadingText(QTextEdit):
     def _measure(self) -> Metrics:
         font = QFont(self._font)
         font.setPointSizeF(self._font.pointSizeF() * self._zoom / 100)
-        return measure(font, spacing=self._spacing, depth=self._depth, width=self.viewport().width())
+        width = self.viewport().width()
+        return measure(font, spacing=self._spacing, depth=self._depth, width=width, above=self._above)
 
     def _lay_out(self) -> None:
         """Apply font, zoom, spacing and depth to the text that is shown."""

@@ -16,23 +16,29 @@ _REBUILD_ABOVE = 500
 
 @dataclass(frozen=True, slots=True)
 class ViewSpan:
-    """What the view has to know of a span. `linked` without a name: linked to an entity whose name is not shown."""
+    """What the view has to know of a span. `linked` without a name: linked to an entity whose name is not shown.
+
+    `above`: its line is above the text, not below; `mark` stands beside its letter.
+    """
 
     id: str
     tag: str
     segments: Segments
     entity_name: str | None = None
     linked: bool = False
+    above: bool = False
+    mark: str = ""
 
 
 class PlacedSpan:
     """A span of the view in UTF-16 units, with its lane."""
 
-    __slots__ = ("lane", "rank", "segments", "size", "span")
+    __slots__ = ("above", "lane", "rank", "segments", "size", "span")
 
     def __init__(self, span: ViewSpan, segments: Units) -> None:
         self.span = span
         self.segments = segments
+        self.above = span.above
         self.size = sum([end - start for start, end in segments])
         self.rank = (-self.size, segments[0][0], span.id)
         self.lane = -1
@@ -48,7 +54,9 @@ class SpanIndex:
     def __init__(self, text_map: TextMap, spans: Iterable[ViewSpan] = ()) -> None:
         self._map = text_map
         self.depth = 0
-        """The most lanes that were in use at once; `OVERFLOW + 1` with the grey band. It never shrinks."""
+        """The most lanes that were in use at once below the text; `OVERFLOW + 1` with the grey band. Never shrinks."""
+        self.depth_above = 0
+        """The same above the text."""
         self._load(spans)
 
     def __len__(self) -> int:
@@ -112,7 +120,7 @@ class SpanIndex:
 
     def _put(self, span: ViewSpan) -> None:
         known = self._placed.get(span.id)
-        if known is not None and known.span.segments == span.segments:
+        if known is not None and (known.span.segments, known.above) == (span.segments, span.above):
             self._take_out(known)
             self._insert(span).lane = known.lane
             return
@@ -131,14 +139,23 @@ class SpanIndex:
         if changed is None:
             self._assign_all()
         else:
-            self.depth = max([self.depth, *(placed.lane + 1 for placed in changed)])
+            self._deepen(changed)
 
     def _assign_all(self) -> None:
-        assign_all(self)
-        self.depth = max([self.depth, *(placed.lane + 1 for placed in self)])
+        for side in (False, True):
+            assign_all(placed for placed in self if placed.above == side)
+        self._deepen(self)
+
+    def _deepen(self, changed: Iterable[Laned]) -> None:
+        for span in changed:
+            if span.above:
+                self.depth_above = max(self.depth_above, span.lane + 1)
+            else:
+                self.depth = max(self.depth, span.lane + 1)
 
     def _neighbours(self, span: Laned) -> set[PlacedSpan]:
-        return set().union(*(self.overlapping(start, end) for start, end in span.segments))
+        found: set[PlacedSpan] = set().union(*(self.overlapping(start, end) for start, end in span.segments))
+        return {other for other in found if other.above == span.above}
 
     def _insert(self, span: ViewSpan) -> PlacedSpan:
         to_units = self._map.to_units

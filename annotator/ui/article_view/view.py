@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 
-from PySide6.QtCore import QEvent, QRect, QRectF, Signal
+from PySide6.QtCore import QEvent, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QHelpEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
+from annotator.analysis.mentions import Mention
 from annotator.core.records import Region
 from annotator.core.scheme import Tag, letters
 from annotator.core.segments import Segment, Segments
 from annotator.ui.article_view.geometry import Lines, has_right_to_left
+from annotator.ui.article_view.known_names import KnownNames
 from annotator.ui.article_view.page import Box, Page, PageBuilder
 from annotator.ui.article_view.painter import Painter
 from annotator.ui.article_view.pointing import Pointing
@@ -31,6 +33,7 @@ class ArticleView(ReadingText):
     spanClicked = Signal(str)
     tripleClicked = Signal(int)
     edgeMoved = Signal(str, object)
+    nameClicked = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -46,8 +49,9 @@ class ArticleView(ReadingText):
         self._candidate: Segments = ()
         self._hits: Sequence[Segment] = ()
         self.pointing = Pointing(self)
-        self.describe: Callable[[list[str], list[Region]], str] = lambda _spans, _regions: ""
-        """Returns the tooltip, made safe, for spans and regions under the pointer."""
+        self.known_names = KnownNames(self)
+        self.describe: Callable[[list[str], list[Region], Mention | None], str] = lambda _spans, _regions, _name: ""
+        """Returns the tooltip, made safe, for spans, regions and the known name under the pointer."""
         self.viewport().setMouseTracking(True)
         self._look = (self._tags, self._letters, self.colours, self.metrics)
         self._marks = Painter(*self._look)
@@ -68,7 +72,7 @@ class ArticleView(ReadingText):
         self._mixed = has_right_to_left(text)
         text_map = TextMap(text)
         self._index, self.regions = SpanIndex(text_map, spans), Regions(text_map, regions)
-        self.show_text(text, self._index.depth)
+        self.show_text(text, self._index.depth, self._index.depth_above)
         self.viewport().update()
 
     def set_spans(self, spans: Sequence[ViewSpan]) -> None:
@@ -82,7 +86,7 @@ class ArticleView(ReadingText):
         if self._current is not None and self._current not in self._index:
             self._current = None
         self._forget_page()
-        self.deepen(self._index.depth)
+        self.deepen(self._index.depth, self._index.depth_above)
         self._repaint(before.difference(self.shown_page()))
 
     def set_regions(self, regions: Sequence[Region]) -> None:
@@ -107,8 +111,13 @@ class ArticleView(ReadingText):
 
     def set_candidate(self, segments: Segments | None) -> None:
         """Outline a span that is proposed; None: nothing is."""
+        if (segments or ()) == self._candidate:
+            return
+        page, before = self.shown_page(), self._candidate
         self._candidate = segments or ()
-        self.viewport().update()
+        for parts in (before, self._candidate):
+            boxes = page.boxes_of_parts(parts, self.text_map)
+            self._repaint(Box(left - 4, top - 4, right + 4, bottom + 4) for left, top, right, bottom in boxes)
 
     def set_hits(self, hits: Sequence[Segment]) -> None:
         """Mark what was looked for; in order, without overlap."""
@@ -150,6 +159,7 @@ class ArticleView(ReadingText):
         painter = QPainter(self.viewport())
         painter.translate(0, -scrolled)
         marks.paint_under(painter, page, seen)
+        self.known_names.paint(painter, seen)
         marks.paint_hits(painter, page.boxes_of_parts(self._hits, self.text_map))
         painter.end()
         super().paintEvent(event)
@@ -165,8 +175,13 @@ class ArticleView(ReadingText):
         """Choose and drag, or place the caret."""
         if self.pointing.press(event):
             event.accept()
-        else:
-            super().mousePressEvent(event)
+            return
+        if event.button() == Qt.MouseButton.LeftButton and not event.modifiers():
+            # Within a selection Qt would drag its words away; here a drag selects, wherever it starts.
+            cursor = self.textCursor()
+            cursor.clearSelection()
+            self.setTextCursor(cursor)
+        super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Drag what is held, or select."""
@@ -188,7 +203,8 @@ class ArticleView(ReadingText):
     def viewportEvent(self, event: QEvent) -> bool:
         """Show what is known of the spans under the pointer."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            text = self.describe(self.pointing.spans_at(event.pos()), self.pointing.regions_at(event.pos()))
+            at = event.pos()
+            text = self.describe(self.pointing.spans_at(at), self.pointing.regions_at(at), self.known_names.at(at))
             QToolTip.showText(event.globalPos(), text, self.viewport())
             return True
         return super().viewportEvent(event)

@@ -50,6 +50,7 @@ class ExportDialog(QDialog):
         self.layer.addItem("All annotators", "all")
         if project.acting is not None:
             self.layer.addItem(f"Only {project.acting.name}", "own")
+        self.layer.addItem("Only the final layers", "final")
         self.format = QComboBox(self)
         for writer in formats.installed().writers:
             self.format.addItem(f"{writer.title} (.{writer.suffix.lstrip('.')})", writer)
@@ -87,7 +88,8 @@ class ExportDialog(QDialog):
         project = self._project
         article = [self._article] if self.scope.currentData() == "article" and self._article else []
         names = [project.acting.id] if self.layer.currentData() == "own" and project.acting else []
-        return exporting.scope(project.project, articles=article, annotator_names=names)
+        final = self.layer.currentData() == "final"
+        return exporting.scope(project.project, articles=article, annotator_names=names, final=final)
 
     def _anonymous(self) -> frozenset[str] | None:
         return exporting.EVERYBODY if self.names.isChecked() else None

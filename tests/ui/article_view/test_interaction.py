@@ -103,6 +103,20 @@ def test_selecting_with_the_mouse_is_no_click(show: Show, qtbot: QtBot) -> None:
     assert TEXT[selected.start : selected.end].strip() in '"The bridge may open,"'
 
 
+def test_a_drag_that_starts_within_a_selection_selects_anew(show: Show, qtbot: QtBot) -> None:
+    view = show(TEXT)
+    view.select_range(0, TEXT.index("open"))
+    start, end = middle_of(view, TEXT.index("bridge")), middle_of(view, TEXT.index("open") + 3)
+    qtbot.mousePress(view.viewport(), Qt.MouseButton.LeftButton, pos=start)
+    for at in ((start + end) / 2, end):
+        qtbot.mouseMove(view.viewport(), at)
+    qtbot.mouseRelease(view.viewport(), Qt.MouseButton.LeftButton, pos=end)
+    selected = view.selected_range()
+    assert selected is not None
+    assert TEXT[selected.start : selected.end].strip() in "bridge may open,"
+    assert selected.start > 0
+
+
 @pytest.mark.parametrize(
     "key", ["1", "E", "Shift+E", ",", "Space", "Return", "Enter", "Del", "Backspace", "Esc", "Ctrl+Z"]
 )

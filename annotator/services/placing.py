@@ -1,0 +1,77 @@
+"""What a span may be: segments that hold text, a tag of the scheme with its attributes, and no second one like it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from annotator.core import segments as rules
+from annotator.core.errors import Refused
+from annotator.core.scheme import SET
+from annotator.core.segments import Segments
+from annotator.store import spans as rows
+from annotator.store import tables
+from annotator.store.intake import segments_json
+from annotator.store.project import Writing
+
+IDENTICAL = "The same span with the same tag is there already."
+"""The sentence of whoever would make two spans that nothing tells apart."""
+
+
+def tag_row(writing: Writing, key: str) -> tables.Tag:
+    """Return a tag of the scheme. Raises Refused where there is none with this id."""
+    tag = writing.session.get(tables.Tag, key)
+    if tag is None:
+        raise Refused(f"There is no tag “{key}” in the scheme.")
+    return tag
+
+
+def cut(writing: Writing, article: str, segments: Iterable[tuple[int, int]]) -> Segments:
+    """Return segments (code points) of an article without white space at their ends.
+
+    Raises Refused for segments that hold no text or lie outside it.
+    """
+    joined = rules.join(segments)
+    parts = rows.parts_of(writing.session, article, joined)
+    # To count a long text takes longer than all the rest: it is counted where that tells what is wrong.
+    whole = bool(joined) and all(len(part) == end - start for part, (start, end) in zip(parts, joined, strict=True))
+    length = joined[-1].end if whole else rows.text_length(writing.session, article) or 0
+    return trimmed(joined, length, parts)
+
+
+def trimmed(joined: Segments, length: int, parts: Sequence[str]) -> Segments:
+    """Return what `cut` does; `parts` are the words of the segments, `length` is that of the text."""
+    wrong = rules.problem(joined, length)
+    if wrong:
+        raise Refused(f"This cannot be a span: {wrong}.")
+    kept = []
+    for (start, _end), text in zip(joined, parts, strict=True):
+        kept += [(start + left, start + right) for left, right in rules.trim(text, [(0, len(text))])]
+    if not kept:
+        raise Refused("This cannot be a span: it holds nothing but white space.")
+    return rules.join(kept)
+
+
+def placed(segments: Segments) -> dict[str, Any]:
+    """Return the columns of a span's row that say where it stands."""
+    return {
+        "segments": segments_json(segments),
+        "start": segments[0].start,
+        "end": segments[-1].end,
+        "key": rules.canonical_key(segments),
+    }
+
+
+def refuse_identical(writing: Writing, layer: str, tag: str, segments: Segments, but: str | None = None) -> None:
+    """Raise Refused where a layer has another span than `but` with this tag and these segments."""
+    other = rows.identical(writing.session, layer, tag, segments)
+    if other is not None and other.id != but:
+        raise Refused(IDENTICAL)
+
+
+def refuse_unknown(tag: tables.Tag, attributes: Mapping[str, str | None]) -> None:
+    """Raise Refused for an attribute, or a value of one, that a tag does not have; None takes one away."""
+    allowed = {item["name"]: item["values"] for item in tag.attributes}
+    for name, value in attributes.items():
+        if name not in allowed or (value is not None and value not in (allowed[name] or [SET])):
+            raise Refused(f"The tag “{tag.name}” has no attribute “{name}” with the value “{value}”.")

@@ -1,0 +1,136 @@
+"""Entities that may be the same: proposed with the reason, merged only by the person."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QHeaderView,
+    QPushButton,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from annotator.core.errors import AnnotatorError
+from annotator.core.records import Entity
+from annotator.core.text import counted, snippet
+from annotator.services import entity_duplicates
+from annotator.services.entity_duplicates import Suggestion
+from annotator.ui import plain
+from annotator.ui.entities.merge_dialog import MergeDialog
+from annotator.ui.project import OpenProject
+from annotator.ui.runner import Runner
+
+_LONGEST = 60
+_MOST = 1_000
+"""Pairs that are listed; who has merged these asks again."""
+
+
+class DuplicatesDialog(QDialog):
+    """Lists the pairs, the surest first. What is put aside comes again when the dialog is opened again."""
+
+    def __init__(self, project: OpenProject, runner: Runner, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("duplicatesDialog")
+        self.setWindowTitle("Entities that may be the same")
+        self._project = project
+        self._found: list[Suggestion] = []
+        self._aside: set[frozenset[str]] = set()
+        self._runner = runner
+        self.told = plain.label("Comparing names…", wrap=True)
+        self.pairs = QTableWidget(0, 3, self)
+        self.pairs.setAccessibleName("Pairs that may be the same")
+        self._arrange_table()
+        self.merge = QPushButton("&Merge…", self)
+        self.aside = QPushButton("&Not the same", self)
+        self.aside.setToolTip("Put this pair aside until the list is opened again")
+        close = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, parent=self)
+        below = QHBoxLayout()
+        for button in (self.merge, self.aside):
+            button.setAutoDefault(False)
+            below.addWidget(button)
+        below.addStretch(1)
+        below.addWidget(close)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.told)
+        layout.addWidget(self.pairs, 1)
+        layout.addLayout(below)
+        self.resize(760, 480)
+        self.merge.setEnabled(project.can_write)
+        self.merge.clicked.connect(self._merge)
+        self.aside.clicked.connect(self._put_aside)
+        self.pairs.activated.connect(self._merge)
+        close.rejected.connect(self.reject)
+        self._ask()
+
+    def _arrange_table(self) -> None:
+        self.pairs.setHorizontalHeaderLabels(["One", "The other", "Why"])
+        self.pairs.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.pairs.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.pairs.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.pairs.setTabKeyNavigation(False)
+        self.pairs.setShowGrid(False)
+        self.pairs.setWordWrap(False)
+        self.pairs.verticalHeader().hide()
+        self.pairs.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 10)
+        self.pairs.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        self.pairs.horizontalHeader().setHighlightSections(False)
+        self.pairs.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+
+    def _ask(self) -> None:
+        project = self._project.project
+        job = self._runner.run(lambda _progress: entity_duplicates.suggestions(project))
+        job.succeeded.connect(self._show)
+        job.failed.connect(self._failed)
+
+    def _failed(self, error: Exception) -> None:
+        if not isinstance(error, AnnotatorError):
+            raise error
+        self.told.setText(str(error))
+
+    def _show(self, found: list[Suggestion]) -> None:
+        """Show what was found, but for what was put aside; the row that was current stays about where it was."""
+        row = max(0, self.pairs.currentRow())
+        self._found = [one for one in found if frozenset((one.one.id, one.other.id)) not in self._aside][:_MOST]
+        self.pairs.setRowCount(len(self._found))
+        for place, one in enumerate(self._found):
+            for column, text in enumerate((_shown(one.one), _shown(one.other), one.reason)):
+                item = QTableWidgetItem(text)
+                item.setToolTip(plain.tooltip(text))
+                self.pairs.setItem(place, column, item)
+        self.pairs.setCurrentCell(min(row, len(self._found) - 1), 0)
+        pairs = counted(len(self._found), "pair")
+        told = "They are only proposed: nothing is merged before you have looked at it."
+        self.told.setText(f"{pairs} may be the same. {told}" if self._found else "No names look like the same one's.")
+        for button in (self.aside, self.merge):
+            button.setEnabled(bool(self._found) and (button is self.aside or self._project.can_write))
+
+    def _current(self) -> Suggestion | None:
+        row = self.pairs.currentRow()
+        return self._found[row] if 0 <= row < len(self._found) else None
+
+    def _merge(self) -> None:
+        pair = self._current()
+        if pair is None or not self._project.can_write:
+            return
+        dialog = MergeDialog(self._project, [pair.one.id, pair.other.id], self)
+        if dialog.exec() == QDialog.DialogCode.Accepted:
+            self._ask()
+        dialog.deleteLater()
+        self.pairs.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _put_aside(self) -> None:
+        pair = self._current()
+        if pair is not None:
+            self._aside.add(frozenset((pair.one.id, pair.other.id)))
+            self._show([one for one in self._found if one is not pair])
+            self.pairs.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+def _shown(entity: Entity) -> str:
+    return f"{plain.isolated(snippet(entity.name, _LONGEST))} · {entity.kind}"

@@ -1,0 +1,127 @@
+"""Importing a list of entities: each line with what becomes of it, before anything does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QDialogButtonBox,
+    QHeaderView,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from annotator.core.errors import AnnotatorError
+from annotator.core.text import snippet
+from annotator.services import entity_lists
+from annotator.services.entity_lists import ListImport, ListRead, ListRow, Outcome
+from annotator.ui import plain
+from annotator.ui.project import OpenProject
+from annotator.ui.runner import Runner
+
+_SIGNS: dict[Outcome, str] = {"new": "✓ new", "adds": "✓ adds", "known": "– there", "wrong": "✗ left out"}
+_TITLES = ("", "Line", "Name", "Kind", "Also called", "What becomes of it")
+_MOST = 2_000
+"""Lines that are shown, what cannot be taken first; all are imported."""
+_LONGEST = 80
+
+
+class EntityListDialog(QDialog):
+    """Shows the lines of a file, and imports them as one step. `imported(ListImport)` once that is done."""
+
+    imported = Signal(object)
+
+    def __init__(self, project: OpenProject, runner: Runner, path: Path, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("entityListDialog")
+        self.setWindowTitle("Import entity list")
+        self._project, self._runner = project, runner
+        self._read: ListRead | None = None
+        self.told = plain.label(f"Reading {path.name}…", wrap=True)
+        self.lines = QTableWidget(0, len(_TITLES), self)
+        self.lines.setAccessibleName("Lines of the list")
+        self._arrange_table()
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, parent=self)
+        self.take = self.buttons.addButton("&Import", QDialogButtonBox.ButtonRole.AcceptRole)
+        self.take.setEnabled(False)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.told)
+        layout.addWidget(self.lines, 1)
+        layout.addWidget(self.buttons)
+        self.resize(820, 480)
+        self.buttons.accepted.connect(self._import)
+        self.buttons.rejected.connect(self.reject)
+        job = runner.run(lambda _progress: entity_lists.read(project.project, path))
+        job.succeeded.connect(self._show)
+        job.failed.connect(self._failed)
+
+    def _arrange_table(self) -> None:
+        self.lines.setHorizontalHeaderLabels(list(_TITLES))
+        self.lines.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.lines.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.lines.setTabKeyNavigation(False)
+        self.lines.setShowGrid(False)
+        self.lines.setWordWrap(False)
+        self.lines.verticalHeader().hide()
+        self.lines.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 10)
+        self.lines.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header, width = self.lines.horizontalHeader(), self.fontMetrics().averageCharWidth()
+        header.setHighlightSections(False)
+        for column, letters in enumerate((11, 10, 24, 14, 22)):
+            header.resizeSection(column, width * letters)
+        header.setSectionResizeMode(len(_TITLES) - 1, QHeaderView.ResizeMode.Stretch)
+
+    def _failed(self, error: Exception) -> None:
+        if not isinstance(error, AnnotatorError):
+            raise error
+        self.told.setText(str(error))
+
+    def _show(self, read: ListRead) -> None:
+        self._read = read
+        counts = {outcome: sum(row.outcome == outcome for row in read.rows) for outcome in _SIGNS}
+        told = [
+            f"{counts['new']:,} new, {counts['adds']:,} get names or an address, {counts['known']:,} are there already,"
+            f" {counts['wrong']:,} are left out.",
+            *read.warnings,
+        ]
+        shown = sorted(read.rows, key=lambda row: row.outcome != "wrong")[:_MOST]
+        if len(read.rows) > _MOST:
+            told.append(
+                f"The first {_MOST:,} of {len(read.rows):,} lines are shown, those that are left out before others."
+            )
+        self.told.setText("\n".join(told))
+        self.lines.setRowCount(len(shown))
+        for place, row in enumerate(shown):
+            for column, text in enumerate(_cells(row)):
+                item = QTableWidgetItem(text)
+                item.setToolTip(plain.tooltip(text))
+                self.lines.setItem(place, column, item)
+        self.take.setEnabled(bool(counts["new"] or counts["adds"]))
+        self.take.setDefault(True)
+
+    def _import(self) -> None:
+        read, project = self._read, self._project.project
+        if read is None:
+            return
+        self.take.setEnabled(False)
+        job = self._runner.run(lambda _progress: entity_lists.take(project, read))
+        job.succeeded.connect(self._imported)
+        job.failed.connect(self._failed)
+
+    def _imported(self, done: ListImport) -> None:
+        self.imported.emit(done)
+        self.accept()
+
+
+def _cells(row: ListRow) -> tuple[str, ...]:
+    names = (
+        [plain.isolated(snippet(name, _LONGEST)) for name in (row.line.name, *row.line.aliases)] if row.line else [""]
+    )
+    return (
+        _SIGNS[row.outcome], row.place, names[0], row.line.kind if row.line else "", ", ".join(names[1:]), row.told,
+    )  # fmt: skip

@@ -1,0 +1,1 @@
+"""What the merge dialog shows: what comes, what clashes, who may be one, and what stays out."""

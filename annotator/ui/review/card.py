@@ -1,0 +1,126 @@
+"""The card of the current item: in what its sides differ, each side, and the buttons that decide."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QGridLayout, QScrollArea, QToolButton, QVBoxLayout, QWidget
+
+from annotator.services.reviewing_queue import Item
+from annotator.ui import plain
+from annotator.ui.review.naming import AGREED, DIFFERS, OPEN, STATE_NAMES
+from annotator.ui.review.side import Side
+from annotator.ui.review.state import ReviewState
+
+_COLUMNS = 3
+
+
+class Card(QWidget):
+    """Shows the current item of a review. `left()`: the person goes back to the text."""
+
+    left = Signal()
+
+    def __init__(self, state: ReviewState, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._state = state
+        self.title = plain.label(wrap=True)
+        font = self.title.font()
+        font.setBold(True)
+        self.title.setFont(font)
+        self.told = plain.label(parent=self, wrap=True)
+        self.sides: list[Side] = []
+        inner = QWidget(self)
+        self._column = QVBoxLayout(inner)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.addStretch(1)
+        area = QScrollArea(self)
+        area.setFrameShape(QScrollArea.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setWidget(inner)
+        self._buttons = QGridLayout()
+        self._buttons.setSpacing(4)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.title)
+        column.addWidget(self.told)
+        column.addWidget(area, 1)
+        column.addLayout(self._buttons)
+        state.currentChanged.connect(self.refresh)
+        state.itemsChanged.connect(self.refresh)
+        state.opened.connect(self.refresh)
+
+    def offer(self, actions: list[QAction]) -> None:
+        """Have a button for each of the actions."""
+        for place, action in enumerate(actions):
+            button = QToolButton(self)
+            button.setDefaultAction(action)
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+            # The keys act in the text: a click leaves the focus there.
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            button.setText(_with_key(action))
+            action.changed.connect(lambda button=button, action=action: button.setText(_with_key(action)))
+            self._buttons.addWidget(button, place // _COLUMNS, place % _COLUMNS)
+
+    def refresh(self) -> None:
+        """Show the current item as it is now."""
+        item, review, state = self._state.item, self._state.review, self._state
+        self.title.setText(self._heading(item))
+        self.told.setText(told := self._told(item))
+        self.told.setVisible(bool(told))
+        shown = item.spans if item is not None and review is not None else {}
+        while len(self.sides) < len(shown):
+            side = Side(state.project, self)
+            side.left.connect(self.left)
+            self._column.insertWidget(len(self.sides), side)
+            self.sides.append(side)
+        accepted = state.accepted_layer()
+        # Above the line first, as it stands on the screen.
+        ordered = [*state.sides_above(), *(key for key in shown if key == state.below)]
+        for side, key in zip(self.sides, ordered, strict=False):
+            if review is not None:
+                side.show_span(
+                    review, key, shown[key], state.names, above=key != state.below,
+                    accepted=key == accepted and len(ordered) > 1,
+                )  # fmt: skip
+            side.setVisible(True)
+        for side in self.sides[len(ordered) :]:
+            side.span = None
+            side.setVisible(False)
+
+    def comment(self) -> None:
+        """Put the caret into the field for a comment on the side that A would accept."""
+        side = next((one for one in self.sides if one.isVisibleTo(self)), None)
+        layer = self._state.accepted_layer()
+        chosen = self._state.item.spans.get(layer) if self._state.item and layer else None
+        side = next((one for one in self.sides if chosen and one.span is chosen), side)
+        if side is not None:
+            side.comments.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _heading(self, item: Item | None) -> str:
+        state = self._state
+        if item is None:
+            return "" if state.review is None else "No item is current"
+        waits = f"{STATE_NAMES[item.state]}{'' if item.state == 'decided' else f' {OPEN}'}"
+        if item.is_agreed:
+            return f"agreed {AGREED} · {waits}"
+        kinds = state.names.difference(item, state.layers)
+        return " · ".join([*(f"{kind} {DIFFERS}" for kind in kinds), waits])
+
+    def _told(self, item: Item | None) -> str:
+        """Return what is to be known of the entities that count as the same."""
+        review = self._state.review
+        links = [[link.entity for link in span.links] for span in item.spans.values()] if item else []
+        pairs = [(one, other) for first, second in combinations(links, 2) for one in first for other in second]
+        if review is None or not any(review.same.by_name(one, other) for one, other in pairs):
+            return ""
+        return "The entities of both sides are two of one kind and name: they count as the same."
+
+
+def _with_key(action: QAction) -> str:
+    key = action.shortcut().toString(action.shortcut().SequenceFormat.NativeText)
+    name = action.text().replace("&&", "\0").replace("&", "").replace("\0", "&&")
+    return f"{key}  {name}" if key else name

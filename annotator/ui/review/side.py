@@ -1,0 +1,83 @@
+"""One side of a difference: a span of a layer with all that a decision needs to know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
+
+from annotator.core.records import Link, Span
+from annotator.core.scheme import SET
+from annotator.services.reviewing_queue import Review
+from annotator.ui import plain
+from annotator.ui.comment_thread import CommentThread
+from annotator.ui.project import OpenProject
+from annotator.ui.review.marking import words_of
+from annotator.ui.review.naming import Names
+from annotator.ui.verdicts import told
+
+
+class Side(QFrame):
+    """Shows a span. `left()`: the person goes back to the text."""
+
+    left = Signal()
+
+    def __init__(self, project: OpenProject, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self._project = project
+        self.span: Span | None = None
+        self.title = plain.label(wrap=True)
+        font = self.title.font()
+        font.setBold(True)
+        self.title.setFont(font)
+        self.told = plain.label(wrap=True)
+        self.told.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.comments = CommentThread(project, self)
+        self.comments.left.connect(self.left)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 6, 8, 6)
+        for widget in (self.title, self.told, self.comments):
+            column.addWidget(widget)
+
+    def show_span(self, review: Review, layer: str, span: Span, names: Names, *, above: bool, accepted: bool) -> None:
+        """Show the span of a layer; `accepted`: A accepts this side."""
+        self.span = span
+        place = "above" if above else "below"
+        chosen = "  ◂ A accepts this" if accepted else ""
+        name = names.layer(layer)
+        self.title.setText(f"{name[:1].upper()}{name[1:]} ({place} the line){chosen}")
+        self.told.setText("\n".join(self._lines(review, span, names)))
+        self.setAccessibleName(f"Span of {name}")
+        self.setAccessibleDescription(self.told.text())
+        self.comments.show_span(span, names.person)
+        self.comments.field.setAccessibleName(f"Comment on the span of {name}")
+
+    def _lines(self, review: Review, span: Span, names: Names) -> Sequence[str]:
+        tag = self._project.letters.get(span.tag, "?"), self._project.tag_name(span.tag)
+        attributes = [name if value == SET else f"{name}: {value}" for name, value in span.attributes.items()]
+        origin = span.origin or {}
+        return [
+            f"{tag[0]} · {tag[1]}: {words_of(review.article.text, span)}",
+            *([_entity(review, link) for link in span.links] or ["not linked"]),
+            *([", ".join(attributes)] if attributes else []),
+            *(["unsure"] if span.unsure else []),
+            *([f"Note: {span.note}"] if span.note else []),
+            *([_origin(origin, names)] if origin else []),
+            *(told(one, names.by) for one in span.decisions),
+        ]
+
+
+def _entity(review: Review, link: Link) -> str:
+    entity = review.entities.get(link.entity)
+    return f"{link.role or 'linked'}: {entity.name} ({entity.kind})" if entity else "linked to nobody who is known"
+
+
+def _origin(origin: Mapping[str, Any], names: Names) -> str:
+    """Return where a span of the final layer comes from, in words."""
+    how, layer = origin.get("how", "copied"), origin.get("layer")
+    by = names.by(str(origin.get("by")))
+    return f"{how} by {by}" + (f", from {names.layer(layer)}" if isinstance(layer, str) else "")

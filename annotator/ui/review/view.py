@@ -1,0 +1,277 @@
+"""The view for reviewing: assembles the text with both sides, the list of items, the card, and the fields to edit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFocusEvent
+from PySide6.QtWidgets import QPushButton, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+
+from annotator.analysis.mentions import Mention
+from annotator.core.records import Changed, Link, Region
+from annotator.core.text import counted
+from annotator.services import layers
+from annotator.ui import plain
+from annotator.ui.announce import announce
+from annotator.ui.article_view import ArticleView
+from annotator.ui.entity_picker import EntityPicker
+from annotator.ui.project import OpenProject
+from annotator.ui.review.card import Card
+from annotator.ui.review.choosing import Choosing
+from annotator.ui.review.copying import Copying
+from annotator.ui.review.deciding import Deciding
+from annotator.ui.review.editing import Editing
+from annotator.ui.review.item_list import ItemList, progress_of
+from annotator.ui.review.marking import entity_of, view_spans
+from annotator.ui.review.state import ReviewState
+from annotator.ui.runner import Runner
+from annotator.ui.views import View
+
+BUTTONS = ("review_accept", "review_reject", "review_both", "review_skip", "review_edit", "review_comment")
+"""The actions that have a button below the card."""
+
+
+class ReviewView(View):
+    """Walks the differences of layers, and decides each with one key."""
+
+    def __init__(self, project: OpenProject, runner: Runner, parent: QWidget | None = None) -> None:
+        super().__init__(project, runner, parent)
+        self.setObjectName("reviewView")
+        self.state = ReviewState(project, self)
+        self.deciding = Deciding(self.state)
+        self.choosing = Choosing(self.state, self)
+        self.text = ArticleView(self)
+        self.text.setObjectName("reviewText")
+        self.text.setAccessibleName("Text with the spans of both sides")
+        self.text.set_scheme(project.tags)
+        self.text.setMinimumWidth(self.fontMetrics().averageCharWidth() * 34)
+        self.list = ItemList(self.state, self.deciding.accept_agreed, self)
+        self.card = Card(self.state, self)
+        self.editing = Editing(project, self._name_of, self)
+        self.picker = EntityPicker(self)
+        self.picker.setObjectName("reviewPicker")
+        self.copying = Copying(self.state, self.deciding, self.text, self.editing, self.picker)
+        self.closed = plain.label("The final layer of this article is done; nothing can be decided.", self)
+        self.reopen = QPushButton("&Open it again", self)
+        self._arrange()
+        self.state.opened.connect(self._show_article)
+        self.state.itemsChanged.connect(self._show_items)
+        self.state.currentChanged.connect(self._show_current)
+        self.state.said.connect(self._tell)
+        self.copying.said.connect(self._tell)
+        self.copying.started.connect(lambda: self.beside.setCurrentWidget(self.editing))
+        self.copying.left.connect(self._leave_editing)
+        self.list.chosen.connect(self.state.go_to)
+        self.list.view.activated.connect(lambda _index: self.text.setFocus())
+        self.card.left.connect(self.text.setFocus)
+        self.text.spanClicked.connect(self.state.go_to_span)
+        self.reopen.clicked.connect(self._open_again)
+        self.text.describe = self._describe
+
+    def _arrange(self) -> None:
+        right = QWidget(self)
+        column = QVBoxLayout(right)
+        column.setContentsMargins(0, 0, 8, 8)
+        self.beside = QStackedWidget(right)
+        self.beside.addWidget(self.card)
+        self.beside.addWidget(self.editing)
+        column.addWidget(self.beside)
+        self.split = QSplitter(Qt.Orientation.Horizontal, self)
+        for pane in (self.list, self.text, right):
+            self.split.addWidget(pane)
+        self.split.setStretchFactor(1, 1)
+        self.split.setSizes([270, 640, 340])
+        self.split.setChildrenCollapsible(False)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.choosing)
+        layout.addWidget(self.closed)
+        layout.addWidget(self.reopen)
+        layout.addWidget(self.split, 1)
+        self.closed.setMargin(6)
+
+    # What the window asks of a view
+
+    def start(self) -> None:
+        """Compare my layer with a colleague's, at the first article that waits."""
+        offered = {action.objectName(): action for action in self.text.actions()}
+        self.card.offer([offered[f"action:{key}"] for key in BUTTONS])
+        self.choosing.start()
+
+    def refresh(self, changed: Changed) -> None:
+        """Show what a write touched."""
+        if changed.tables & {"tag", "project"}:
+            self.text.set_scheme(self.project.tags)
+        self.state.refresh(changed)
+        if changed.bulk or changed.tables & {"annotator", "layer", "collection"}:
+            self.choosing.offer()
+            self.choosing.show_article()
+
+    def methods(self) -> Mapping[str, Callable[[], object]]:
+        """Return what the actions do here."""
+        state, deciding, copying = self.state, self.deciding, self.copying
+        return {
+            "review_accept": partial(self._unless_editing, deciding.accept),
+            "review_reject": partial(self._unless_editing, deciding.reject),
+            "review_reject_all": partial(self._unless_editing, deciding.reject_all),
+            "review_both": partial(self._unless_editing, deciding.keep_both),
+            "review_skip": partial(self._unless_editing, state.skip),
+            "review_agreed": partial(self._unless_editing, deciding.accept_agreed),
+            "review_next": partial(self._unless_editing, partial(self._go, 1)),
+            "review_previous": partial(self._unless_editing, partial(self._go, -1)),
+            "review_side": state.next_side,
+            "review_comment": self.card.comment,
+            "review_edit": copying.edit_or_accept,
+            "review_add": copying.add_to_final,
+            "review_anchor": copying.anchor,
+            "review_segment": copying.add_segment,
+            "review_link": copying.link,
+            "review_leave": copying.leave,
+            "review_done": self._finish,
+            "next_article": partial(self._go_beside, 1),
+            "previous_article": partial(self._go_beside, -1),
+            "next_pane": self._next_pane,
+        }
+
+    def keyed(self) -> Sequence[QWidget]:
+        """Return the text: single keys act while it has the focus."""
+        return (self.text,)
+
+    def place(self) -> str:
+        """Return where the person is."""
+        return progress_of(self.state)
+
+    def show_reverted(self, changed: Changed) -> None:
+        """Go where undo or redo changed something."""
+        review = self.state.review
+        if len(changed.articles) == 1 and (review is None or review.article.id not in changed.articles):
+            (article,) = changed.articles
+            if article in self.state.articles():
+                self.state.open(article)
+        for span in changed.spans:
+            if any(one.id == span for item in self.state.items for one in item.spans.values()):
+                self.state.go_to_span(span)
+                return
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Have the text take the focus. Not as a proxy: Tab would lead back to it from wherever the view stands."""
+        super().focusInEvent(event)
+        self.text.setFocus(event.reason())
+
+    # What is shown
+
+    def _show_article(self) -> None:
+        self.copying.stop()
+        review = self.state.review
+        spans = view_spans(self.project, review, self.state.below) if review else []
+        article = review.article if review else None
+        self.text.show_article(article.text if article else "", spans, article.regions if article else ())
+        self.text.setAccessibleDescription(article.title if article else "")
+        self._show_status()
+
+    def _show_items(self) -> None:
+        review = self.state.review
+        if review is not None:
+            self.text.set_spans(view_spans(self.project, review, self.state.below))
+        self._show_status()
+
+    def _show_status(self) -> None:
+        review = self.state.review
+        done = review is not None and review.status == "done"
+        self.closed.setVisible(done)
+        self.reopen.setVisible(done)
+        self.reopen.setEnabled(self.project.can_write)
+
+    def _show_current(self) -> None:
+        item, layer = self.state.item, self.state.accepted_layer()
+        span = item.spans.get(layer) if item is not None and layer is not None else None
+        if not self.copying.goes_on_with(span):
+            self._leave_editing()
+            self._tell("The copy was left; nothing was changed.")
+        self.text.set_current(span.id if span else None)
+        if item is not None and span is not None:
+            self.text.scroll_to(item.start, max(one.segments[0].end for one in item.spans.values()))
+            if not self.text.textCursor().hasSelection():
+                self.text.set_caret(span.start)
+        self.targetChanged.emit()
+
+    def _leave_editing(self) -> None:
+        if self.copying.stop():
+            self.text.setFocus()
+        self.beside.setCurrentWidget(self.card)
+
+    def _tell(self, text: str) -> None:
+        self.said.emit(text)
+        announce(self.text, text)
+
+    def _describe(self, keys: list[str], _regions: list[Region], _name: Mention | None) -> str:
+        """Return what is known of the spans under the pointer; nothing of who made them where names are hidden."""
+        review, told = self.state.review, []
+        for layer, span in ((key, one) for item in self.state.items for key, one in item.spans.items()):
+            if review is not None and span.id in keys:
+                entity = entity_of(self.project, review, span)
+                parts = [self.state.names.layer(layer), self.project.tag_name(span.tag)]
+                told.append(" · ".join([*parts, entity.name if entity else "not linked", *filter(None, [span.note])]))
+        return plain.tooltip("\n".join(told))
+
+    def _name_of(self, link: Link) -> str:
+        return self.copying.name_of(link)
+
+    # What is done
+
+    def _unless_editing(self, step: Callable[[], object]) -> None:
+        if self.editing.draft is not None:
+            self._tell("A copy is being edited: Enter accepts it, Esc leaves it.")
+            return
+        step()
+
+    def _go(self, step: int) -> None:
+        place = self.list.beside(step)
+        if place is not None:
+            self.state.go_to(place)
+        elif step < 0:
+            self._tell("This is the first one.")
+        else:
+            following = self.state.next_waiting(self.state.review.article.id if self.state.review else None)
+            if following is None:
+                self._tell("This is the last one.")
+            else:
+                self.state.open(following)
+
+    def _go_beside(self, step: int) -> None:
+        """Open the next or the previous article that has the layers."""
+        keys, review = self.state.articles(), self.state.review
+        place = keys.index(review.article.id) + step if review and review.article.id in keys else 0
+        if 0 <= place < len(keys):
+            self.state.open(keys[place])
+        else:
+            self._tell("This is the last article." if step > 0 else "This is the first article.")
+
+    def _finish(self) -> None:
+        """Mark the final layer as done, and go to the next article that waits."""
+        review = self.state.review
+        if review is None:
+            return
+        key, title = review.article.id, review.article.title
+        if self.project.did(lambda: layers.set_status(self.project.project, key, "done", final=True)):
+            waits = f", though {counted(review.open, 'item')} waited" if review.open else ""
+            following = self.state.next_waiting(key)
+            if following is not None:
+                self.state.open(following)
+            self._tell(f"The final layer of “{title}” is done{waits}.")
+
+    def _open_again(self) -> None:
+        review = self.state.review
+        if review is not None:
+            key = review.article.id
+            self.project.did(lambda: layers.set_status(self.project.project, key, "in progress", final=True))
+            self.text.setFocus()
+
+    def _next_pane(self) -> None:
+        fields = (self.editing.tag, *(side.comments.field for side in self.card.sides))
+        panes = [pane for pane in (self.list.view, self.text, *fields) if pane.isVisible() and pane.isEnabled()]
+        focused = next((place for place, pane in enumerate(panes) if pane.hasFocus()), -1)
+        if panes:
+            panes[(focused + 1) % len(panes)].setFocus(Qt.FocusReason.TabFocusReason)

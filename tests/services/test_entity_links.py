@@ -1,0 +1,126 @@
+"""Splitting and deleting entities, on both databases: what becomes of the links."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from annotator.core.errors import ReadOnly, Refused
+from annotator.core.records import Annotator
+from annotator.services import entities, entity_links, history, layers, linking, people
+from annotator.services.entity_links import Linked
+from annotator.store.project import Project
+from tests.services.quoted import Quoted, make_quoted
+from tests.services.test_entity_merging import everything, listed, merge
+
+
+@pytest.fixture
+def quoted(project: Project, tmp_path: Path, bo: Annotator) -> Quoted:
+    return make_quoted(project, tmp_path, people.add(project, bo.name))
+
+
+def test_a_split_makes_an_entity_of_ones_own_spans(project: Project, quoted: Quoted) -> None:
+    who = quoted.entities
+    merge(project, who["Orla Venn"], who["Mayor Venn"])
+    before = everything(project)
+    chosen = [quoted.spans[name] for name in ("survey", "pier")]
+    key = entity_links.split(project, who["Orla Venn"], chosen, " The old\nmayor ", "person")
+    row = entities.find(project, key)
+    assert (row.entity.name, row.tags) == ("The old mayor", {"quote": 1, "claim": 1})
+    assert entities.span_ids(project, who["Orla Venn"]) == [quoted.spans["theirs"], quoted.spans["hedge"]]
+    assert history.undo(project) == "split entity"
+    assert everything(project) == before
+
+
+@pytest.mark.parametrize(
+    ("spans", "name", "kind", "article", "why"),
+    [
+        (["hedge"], " ", "person", None, "needs a name"),
+        (["hedge"], "X", "robot", None, "no kind “robot”"),
+        ([], "X", "person", None, "Choose spans"),
+        (["hedge", "pier"], "X", "person", None, "Choose spans"),
+        (["hedge", "theirs"], "X", "person", None, "another annotator's"),
+        (["hedge"], "X", "person", 1, "some of its spans are in others"),
+    ],
+)
+def test_what_cannot_be_split_off_is_refused_and_changes_nothing(
+    project: Project, quoted: Quoted, spans: list[str], name: str, kind: str, article: int | None, why: str
+) -> None:
+    before = everything(project)
+    keys = [quoted.spans[each] for each in spans]
+    place = None if article is None else quoted.articles[article]
+    with pytest.raises(Refused, match=why):
+        entity_links.split(project, quoted.entities["Mayor Venn"], keys, name, kind, article=place)  # type: ignore[arg-type]
+    assert everything(project) == before
+
+
+def test_spans_of_a_done_article_are_not_split_off(project: Project, quoted: Quoted) -> None:
+    layers.set_status(project, quoted.articles[0], "done")
+    with pytest.raises(ReadOnly):
+        entity_links.split(project, quoted.entities["Mayor Venn"], [quoted.spans["hedge"]], "X", "person")
+
+
+def test_deleting_a_linked_entity_asks_what_becomes_of_its_links(project: Project, quoted: Quoted) -> None:
+    before = everything(project)
+    with pytest.raises(Linked, match="3 spans are linked to “Mayor Venn”") as raised:
+        entity_links.delete(project, quoted.entities["Mayor Venn"])
+    assert (raised.value.links, raised.value.spans, raised.value.others) == (3, 3, 1)
+    assert everything(project) == before
+    assert entity_links.delete(project, quoted.entities["Calder"]) == 0
+    assert ("Calder", 0) not in listed(project)
+    assert history.undo(project) == "delete entity"
+    assert everything(project) == before
+
+
+def test_deleted_with_its_links_or_with_links_to_another_it_comes_back_by_undo(
+    project: Project, quoted: Quoted
+) -> None:
+    who = quoted.entities
+    merge(project, who["Mayor Venn"], who["O. Venn"])
+    layers.set_status(project, quoted.articles[0], "done")
+    before = everything(project)
+    assert entity_links.delete(project, who["Mayor Venn"], unlink=True) == 4
+    assert listed(project) == [("Calder", 0), ("Orla Venn", 1), ("Tomas Venn", 1), ("a clerk", 1)]
+    history.undo(project)
+    assert everything(project) == before
+    assert entity_links.delete(project, who["Mayor Venn"], move_to=who["Orla Venn"]) == 4
+    assert listed(project) == [("Calder", 0), ("Orla Venn", 5), ("Tomas Venn", 1), ("a clerk", 1)]
+    history.undo(project)
+    assert everything(project) == before
+
+
+def test_links_lead_to_the_one_unknown_entity(project: Project, quoted: Quoted) -> None:
+    who = quoted.entities
+    assert entity_links.delete(project, who["Mayor Venn"], unknown=True) == 3
+    assert entity_links.delete(project, who["Tomas Venn"], unknown=True) == 1
+    assert listed(project) == [("Calder", 0), ("O. Venn", 1), ("Orla Venn", 1), ("Unknown", 4), ("a clerk", 1)]
+    (unknown,) = [key for key in entities.entity_ids(project) if entities.find(project, key).entity.kind == "unknown"]
+    assert entity_links.delete(project, unknown, unknown=True) == 4
+    assert ("Unknown", 4) in listed(project)
+
+
+def test_a_span_that_is_linked_to_the_other_already_is_not_linked_twice(project: Project, quoted: Quoted) -> None:
+    who = quoted.entities
+    linking.link(project, quoted.spans["survey"], who["Orla Venn"], add=True)
+    before = everything(project)
+    entity_links.delete(project, who["Mayor Venn"], move_to=who["Orla Venn"])
+    roles = [
+        entities.spans_in_context(project, who["Orla Venn"], [quoted.spans["survey"]])[quoted.spans["survey"]].roles
+    ]
+    assert roles == [("claimant",)]
+    assert entities.find(project, who["Orla Venn"]).tags == {"quote": 2, "claim": 1, "hedge": 1}
+    history.undo(project)
+    assert everything(project) == before
+
+
+@pytest.mark.parametrize(
+    ("target", "why"), [("Mayor Venn", "another entity"), ("a clerk", "one article only"), ("", "another entity")]
+)
+def test_links_cannot_lead_anywhere(project: Project, quoted: Quoted, target: str, why: str) -> None:
+    who, before = quoted.entities, everything(project)
+    merge(project, who["Mayor Venn"], who["O. Venn"])
+    with pytest.raises(Refused, match=why):
+        entity_links.delete(project, who["Mayor Venn"], move_to=who.get(target, "nobody"))
+    history.undo(project)
+    assert everything(project) == before
