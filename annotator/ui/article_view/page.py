@@ -174,12 +174,13 @@ class Page:
         to_units, to_points = text_map.to_units, text_map.to_code_points
         first = bisect_left(parts, to_points(self.lines[0].start), key=lambda part: part.end)
         last = bisect_left(parts, to_points(self.lines[-1].end_with_break), key=lambda part: part.start)
-        return [
-            Box(interval.left, line.top - 1, interval.right, line.bottom + 1)
-            for start, end in parts[first:last]
-            for line in self.lines
-            for interval in line.intervals(to_units(start), to_units(end))
-        ]
+        starts = [line.start for line in self.lines]
+        boxes = []
+        for start, end in ((to_units(start), to_units(end)) for start, end in parts[first:last]):
+            for line in self.lines[max(0, bisect_right(starts, start) - 1) : bisect_left(starts, end)]:
+                for left, right, _backwards in line.intervals(start, end):
+                    boxes.append(Box(left, line.top - 1, right, line.bottom + 1))
+        return boxes
 
     def pieces_of(self, span_id: str | None) -> list[Piece]:
         """Return the pieces of one span, downwards."""
