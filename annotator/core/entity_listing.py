@@ -15,7 +15,10 @@ EntitySort: TypeAlias = str
 
 @dataclass(frozen=True, slots=True)
 class EntityQuery:
-    """Which entities, and in which order. `text` stands in one of their names (case folded). None: all kinds."""
+    """Which entities, and in which order: those of a kind (None: all) with a name that holds `text`.
+
+    Case, accents and the shapes of marks and dashes make no difference.
+    """
 
     text: str = ""
     kind: EntityKind | None = None

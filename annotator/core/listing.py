@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, TypeAlias
 
-from annotator.core.records import Annotator, Article, Entity, EntityKind, LayerStatus, Span
+from annotator.core.records import Annotator, Article, EntityKind, LayerStatus, Span
 
 ArticleSort: TypeAlias = Literal["order", "title", "spans", "status", "published"]
 
@@ -70,14 +70,6 @@ class SpanRow:
     article: Article
     annotator: str | None
     span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class EntityRow:
-    """An entity in a list, with the number of spans that are linked to it."""
-
-    entity: Entity
-    spans: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,6 @@ CHANGES = "changes"
 
 Newer: TypeAlias = Literal["same", "ours", "theirs", "clash"]
 
-Choice: TypeAlias = Literal["mine", "theirs"]
-
 Changes: TypeAlias = tuple[str, ...]
 """The moments of a row's changes in order, as `stamp` writes them; empty: the row is as it was made."""
 
@@ -94,6 +92,19 @@ class Clash:
     what: str
     article: str
     differences: tuple[Difference, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a merge came to: whether anything was `changed`, and of what was chosen what could not be done.
+
+    `not_taken` are clashes in which theirs was chosen and something here stands against it; `still_open` are those that
+    were to be settled as they are here and are asked about again.
+    """
+
+    changed: bool
+    not_taken: tuple[Clash, ...] = ()
+    still_open: tuple[Clash, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,9 @@ _CHARACTERS = {
     _W + "noBreakHyphen": "\u2011",
     _W + "softHyphen": "\u00ad",
 }
+_M = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
+_BEFORE_PART = {_M + "den": "/", _M + "sup": "^", _M + "sub": "_"}
+"""What stands on a line between the parts of a formula that are set above each other: 1/2 is not 12."""
 _KINDS: dict[str, RegionKind] = {"title": "headline", "subtitle": "deck", "caption": "caption"}
 _LEFT_OUT = (
     ("footnoteReference", "footnote"),
@@ -56,8 +59,8 @@ _LEFT_OUT = (
 class DocxReader:
     """Reads a Word document as one article, as it reads with all tracked changes accepted.
 
-    Paragraphs are joined by an empty line. The styles Title, Subtitle and Caption become regions; headers, footers,
-    notes and whatever is embedded are left out.
+    Paragraphs are joined by an empty line; formulas come as they are typed on one line. The styles Title, Subtitle and
+    Caption become regions; headers, footers, notes and whatever is embedded are left out.
     """
 
     name = "docx"
@@ -130,12 +133,24 @@ def _paragraphs(body: Any) -> Iterator[tuple[Any, str]]:
 def _texts(element: Any) -> Iterator[str]:
     """Yield the pieces of text of one paragraph; a paragraph in a text box within it comes by itself."""
     for child in element:
-        if child.tag == _W + "t":
+        if child.tag in (_W + "t", _M + "t"):
             yield child.text or ""
+        elif child.tag in _BEFORE_PART:
+            if part := "".join(_texts(child)):
+                yield _BEFORE_PART[child.tag] + part
+        elif child.tag == _M + "d":
+            opening, closing = (_bracket(child, *one) for one in (("begChr", "("), ("endChr", ")")))
+            yield opening + "".join(_texts(child)) + closing
         elif child.tag in _CHARACTERS:
             yield _CHARACTERS[child.tag]
         elif child.tag not in _NO_TEXT:
             yield from _texts(child)
+
+
+def _bracket(brackets: Any, which: str, usual: str) -> str:
+    """Return what stands at one end of a pair of brackets in a formula, which can be nothing."""
+    said = brackets.find(f"{_M}dPr/{_M}{which}")
+    return usual if said is None else said.get(_M + "val", "")
 
 
 def _kind(document: Document, paragraph: Any) -> RegionKind | None:

@@ -28,6 +28,18 @@ _CONTROL = re.compile(rb"[\0-\x08\x0e-\x19\x1c-\x1f\x7f]")
 _NO_CONTROLS = _CONTROL.sub(b"", bytes(range(256)))
 _MOST_CONTROLS = 0.1
 _ASCII = bytes(range(128))
+_ALPHABETS = (
+    ("cp1250", "áéíóöőúüű", ("őű", "öü", "áé")),  # Hungarian
+    ("cp1250", "ąćęłńóśźż", ("ąę", "ł")),  # Polish
+    ("cp1250", "áčďéěíňóřšťúůýž", ("áí", "ě", "řšž")),  # Czech
+    ("cp1250", "ăâîşţ", ("ă", "ţ")),  # Romanian
+    ("cp1254", "âçğıîöşûü", ("ğış", "çü")),  # Turkish
+)
+"""Encodings of languages whose texts look tidy in Windows-1252, too: their letters beside a to z.
+
+A text of theirs has a letter of each group, and other letters it has not. What the same bytes are in Windows-1252 makes
+no text: Icelandic has no ç or ü, Italian an à, Portuguese no ö or ü.
+"""
 _BEFORE_MARKUP = b" \t\r\n\x0b\x0c\0" + b"".join(mark for mark, _name in _MARKS)
 
 
@@ -141,9 +153,9 @@ def _likeliest(data: bytes) -> str | None:
     """Return the encoding that charset-normalizer finds, but Windows-1252 where that reads no messier.
 
     A few accents and curly quotes look as tidy in Windows-1250 or -1257 as in Windows-1252; the library then takes the
-    first by number, though Windows-1252 is by far the commonest. Where the letters speak against it (Czech, Polish),
-    its mess ratio is higher, and the library's answer stands. Small Cyrillic letters are the same in Windows-1251 and
-    on old Macintoshes, whose files are all but gone.
+    first by number, though Windows-1252 is by far the commonest. Where its letters are those of another language,
+    though, they decide. Small Cyrillic letters are the same in Windows-1251 and on old Macintoshes, whose files are all
+    but gone.
     """
     from charset_normalizer import from_bytes
 
@@ -154,4 +166,14 @@ def _likeliest(data: bytes) -> str | None:
     if best.encoding == "mac_cyrillic" and "cp1251" in (match.encoding for match in matches):
         return "cp1251"
     tidiest = {name for match in matches if match.chaos <= best.chaos for name in match.could_be_from_charset}
-    return codecs.lookup("cp1252" if "cp1252" in tidiest else best.encoding).name
+    if "cp1252" in tidiest:
+        return next((one[0] for one in _ALPHABETS if _is_written_with(data, *one)), "cp1252")
+    return codecs.lookup(best.encoding).name
+
+
+def _is_written_with(data: bytes, encoding: str, alphabet: str, groups: tuple[str, ...]) -> bool:
+    try:
+        letters = {one for one in data.decode(encoding).lower() if one.isalpha() and not one.isascii()}
+    except UnicodeDecodeError:
+        return False
+    return letters.issubset(alphabet) and not any(letters.isdisjoint(group) for group in groups)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+import os
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
-from pathlib import PurePath
 from typing import Any, Generic, TypeVar, cast
 from urllib.parse import urlsplit
 
@@ -94,9 +94,9 @@ def reader_for(source: Source, name: str | None = None) -> Reader:
         return found.get(name)
     with open_source(source) as stream:
         head = stream.read(HEAD)
-    suffix = _suffix(source, {one for reader in found.available.values() for one in reader.suffixes})
-    beside = {PurePath(companion.name).suffix.lower() for companion in source.companions}
-    scores = {reader.name: _score(reader, head, suffix, beside) for reader in found.available.values()}
+    suffix = _suffix(source, found)
+    beside = {_ending(companion.name) for companion in source.companions}
+    scores = {name: _score(reader, head, suffix, beside) for name, reader in found.available.items()}
     best = max(scores, key=scores.__getitem__)
     if scores[best] < _SURE:
         known = ", ".join(found.available)
@@ -104,12 +104,17 @@ def reader_for(source: Source, name: str | None = None) -> Reader:
     return found.available[best]
 
 
-def _suffix(source: Source, known: Set[str]) -> str:
+def _suffix(source: Source, found: Found[Reader]) -> str:
     """Return an input's suffix; that of an address is its path's, and says something only where it is known."""
     if source.url is None:
-        return PurePath(source.name).suffix.lower()
-    suffix = PurePath(urlsplit(source.url).path).suffix.lower()
-    return suffix if suffix in known else ""
+        return _ending(source.name)
+    suffix = _ending(urlsplit(source.url).path)
+    return suffix if any(suffix in reader.suffixes for reader in found.available.values()) else ""
+
+
+def _ending(name: str) -> str:
+    # What pathlib makes of it takes several times as long, and there can be ten thousand files.
+    return os.path.splitext(name)[1].lower()  # noqa: PTH122
 
 
 def _score(reader: Reader, head: bytes, suffix: str, beside: set[str]) -> float:
@@ -120,7 +125,7 @@ def _score(reader: Reader, head: bytes, suffix: str, beside: set[str]) -> float:
         return 0.0
     if suffix in reader.suffixes or (not suffix and sure > 0):
         sure += _SURE
-    return sure if beside.isdisjoint(reader.suffixes) else 1 + sure
+    return 1 + sure if beside and not beside.isdisjoint(reader.suffixes) else sure
 
 
 def _find(group: str) -> Found[Any]:

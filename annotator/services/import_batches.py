@@ -13,6 +13,7 @@ from annotator.core.records import Article
 from annotator.formats import columns, html, table
 from annotator.formats.interface import Progress, ReadOptions, Source, no_progress
 from annotator.services import metadata, regions
+from annotator.services.garbage import sought_seldom
 from annotator.services.import_regions import RegionChoices, made_of
 from annotator.services.inputs import Found, Input, Read, Spool, Spooled
 from annotator.services.metadata import Field
@@ -135,6 +136,7 @@ class Batch:
         """Give the disk space back; nothing can be read or written after it."""
         self._spool.close()
 
+    @sought_seldom()
     def add(
         self,
         sources: Iterable[Found],
@@ -147,17 +149,16 @@ class Batch:
         Raises Refused for an unknown format, Cancelled where `progress` does; then there is no new row.
         """
         rows: list[Row] = []
+        options = self._options(choices)
         for source in sources:
             if isinstance(source, InputError):
                 rows.append(Row(None, Read(Input(source.file, "failed", messages=[str(source)])), choices))
                 continue
             progress(len(rows), total, source.name)
-            rows.append(Row(source, self._read(source, choices, _within(progress, len(rows), total)), choices))
+            within = _within(progress, len(rows), total)
+            rows.append(Row(source, self._spool.read(source, choices.format, options, within), choices))
         self.rows += rows
         return rows
-
-    def _read(self, source: Source, choices: Choices, progress: Progress) -> Read:
-        return self._spool.read(source, choices.format, self._options(choices), progress)
 
     def _options(self, choices: Choices) -> ReadOptions:
         return ReadOptions(choices.encoding, choices.columns, choices.labels, self._annotator, choices.stubs)
@@ -170,7 +171,8 @@ class Batch:
         """
         if row.source is None:
             raise Refused(f"{row.read.input.name} could not be opened; choose it again.")
-        before, after = row.read.articles, self._read(row.source, choices, progress)
+        before = row.read.articles
+        after = self._spool.read(row.source, choices.format, self._options(choices), progress)
         if len(before) == len(after.articles):
             for old, new in zip(before, after.articles, strict=True):
                 self._follow(old, new)

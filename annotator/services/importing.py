@@ -12,6 +12,7 @@ from annotator.core.records import Article
 from annotator.core.text import counted
 from annotator.formats.interface import Progress, no_progress
 from annotator.services.fitting import Fitting
+from annotator.services.garbage import sought_seldom
 from annotator.services.import_batches import Batch, Choices, Row, prepare
 from annotator.services.import_regions import Wanted
 from annotator.services.inputs import Found, Input, Read, Spooled, expand
@@ -106,6 +107,7 @@ def import_sources(
         return write(project, batch, progress)
 
 
+@sought_seldom()
 def write(project: Project, batch: Batch, progress: Progress = no_progress) -> ImportReport:
     """Import what a person chose of a batch, in one step; the batch stays as it was. Raises Cancelled."""
     arriving = [_arriving(row) for row in batch.rows]
@@ -123,7 +125,8 @@ def write(project: Project, batch: Batch, progress: Progress = no_progress) -> I
 
 def _arriving(row: Row) -> Read:
     """Return a row's records with a report of their own: a batch can be written again after one that was stopped."""
-    report = replace(row.read.input, messages=list(row.read.input.messages))
+    read = row.read.input
+    report = Input(read.name, read.status, read.format, read.encoding, messages=list(read.messages))
     if not row.taken and report.status == "done":
         report.status = "skipped"
         report.messages.append("Left out, as chosen.")
@@ -235,7 +238,7 @@ class _Import:
         order = article.order if adopted and abs(article.order) < _LARGEST_ORDER else self._order + 1
         self._order = max(self._order, order)
         # What it replaces may come after it: that is put in when all are there.
-        self._target.article(replace(article, replaces=None) if article.replaces else article, order)
+        self._target.article(replace(article, replaces=None) if article.replaces else article, order, spooled.sha256)
         spans = sum(len(layer.spans) for layer in article.layers)
         self.articles += 1
         self.spans += spans
@@ -310,6 +313,8 @@ class _References:
 
     def problem(self, article: Article) -> str | None:
         """Return what an article refers to that is nowhere, or None."""
+        if not (article.layers or article.assignments or article.dismissed):
+            return None
         spans = [span for layer in article.layers for span in layer.spans]
         people = {layer.annotator for layer in article.layers if layer.annotator} | set(article.assignments)
         people |= {decision.by for span in spans for decision in span.decisions}

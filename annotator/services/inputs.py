@@ -8,6 +8,7 @@ import itertools
 import logging
 import pickle
 import re
+import sys
 import tempfile
 import threading
 from collections import defaultdict
@@ -16,7 +17,7 @@ from dataclasses import dataclass, field, fields
 from operator import attrgetter
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Literal, TypeAlias
+from typing import IO, Any, Literal, TypeAlias
 
 from annotator.core.errors import AnnotatorError, InputError, OutputError
 from annotator.core.records import (
@@ -37,7 +38,7 @@ from annotator.core.records import (
 )
 from annotator.core.records import Source as Origin
 from annotator.core.scheme import Tag
-from annotator.core.text import sha256
+from annotator.core.text import count_words, sha256
 from annotator.formats.files import at_hand
 from annotator.formats.interface import Failure, Mapped, Progress, ReadOptions, Source, Warn
 from annotator.formats.registry import HEAD, reader_for
@@ -49,6 +50,12 @@ Found: TypeAlias = Source | InputError
 _ADDRESS = re.compile("https?://", re.IGNORECASE)
 
 _log = logging.getLogger(__name__)
+
+IN_MEMORY = 64 << 20
+"""The most bytes of articles that wait in memory to be written; more of them wait on the disk."""
+
+_RECORD = 2048
+"""About how many bytes an article takes but for its longest texts."""
 
 Status: TypeAlias = Literal["done", "skipped", "failed"]
 
@@ -108,17 +115,19 @@ class Read:
 
 
 class Spool:
-    """Articles on disk, in a file without a name, so that memory stays flat however many there are.
+    """Articles that wait to be written: the first ones in memory, and what comes after them in a file without a name.
 
-    One thread may look at articles while another one reads inputs.
+    So a folder of texts never touches the disk, and memory stays flat however many articles there are. One thread may
+    look at articles while another one reads inputs.
     """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
+        self._places: list[Article | int] = []
+        self._held = 0
+        self._file: IO[bytes] | None = None
         self._end = 0
         self._is_at_end = True
-        with _explained():
-            self._file = tempfile.TemporaryFile(prefix="annotator-")  # noqa: SIM115  # closed by __exit__
 
     def __enter__(self) -> Spool:
         return self
@@ -129,10 +138,12 @@ class Spool:
         self.close()
 
     def close(self) -> None:
-        """Give the disk space back."""
+        """Give the memory and the disk space back."""
+        self._places.clear()
         # What is left to be written to a full disk is not needed any more.
         with self._lock, contextlib.suppress(OSError):
-            self._file.close()
+            if self._file is not None:
+                self._file.close()
 
     def read(self, source: Source, name: str | None, options: ReadOptions, progress: Progress) -> Read:
         """Read one input; one that breaks off gives no articles and says why, whatever its reader raises.
@@ -141,7 +152,7 @@ class Spool:
         """
         found = Read(Input(source.name))
         small: dict[type, list[Any]] = defaultdict(list)
-        start = self._end
+        before = len(self._places), self._held, self._end
         try:
             held = at_hand(source, HEAD)
             reader = reader_for(held, name)
@@ -161,15 +172,13 @@ class Spool:
             found.entities, found.relations = small.get(Entity, ()), small.get(Relation, ())
             found.collections, found.deleted = small.get(Collection, ()), small.get(Deleted, ())
             return found
-        with self._lock, _explained():
-            self._file.truncate(start)
-            self._end, self._is_at_end = start, False
+        self._take_back(*before)
         return Read(Input(source.name, "failed", found.input.format, messages=[reason]))
 
     def _take(self, found: Read, record: object, small: dict[type, list[Any]]) -> None:
         match record:
             case Article():
-                words, digest = len(record.text.split()), sha256(record.text)
+                words, digest = count_words(record.text), sha256(record.text)
                 found.articles.append(Spooled(record.id, record.title, words, digest, self._append(record)))
                 found.input.encoding = found.input.encoding or record.source.encoding
             case ProjectInfo():
@@ -184,24 +193,55 @@ class Spool:
                 small[type(record)].append(record)
 
     def _append(self, article: Article) -> int:
-        """Put an article at the end of the spool, and return where it begins."""
-        data = _pickled(article)
+        """Put an article on the spool, and return by which number it is known there."""
+        weight = _weight(article)
+        if weight is not None and self._held + weight <= IN_MEMORY:
+            self._held += weight
+            self._places.append(article)
+        else:
+            self._places.append(self._written(_pickled(article)))
+        return len(self._places) - 1
+
+    def _written(self, data: bytes) -> int:
+        """Put bytes at the end of the file, and return where they begin."""
         with self._lock, _explained():
+            if self._file is None:
+                self._file = tempfile.TemporaryFile(prefix="annotator-")  # noqa: SIM115  # closed by `close`
             if not self._is_at_end:
                 self._file.seek(self._end)
             self._is_at_end = False  # should the writing fail
             self._file.write(data)
-            position, self._end, self._is_at_end = self._end, self._end + len(data), True
-        return position
+            place, self._end, self._is_at_end = self._end, self._end + len(data), True
+        return place
+
+    def _take_back(self, number: int, held: int, end: int) -> None:
+        """Forget all articles but the first `number`, which take `held` bytes of memory and `end` of the file."""
+        del self._places[number:]
+        self._held = held
+        if self._file is not None:
+            with self._lock, _explained():
+                self._file.truncate(end)
+                self._end, self._is_at_end = end, False
 
     def article(self, spooled: Spooled) -> Article:
         """Return an article from the spool."""
+        place = self._places[spooled.position]
+        if isinstance(place, Article):
+            return place
+        assert self._file is not None  # a place in it was given out
         with self._lock, _explained():
             self._is_at_end = False
-            self._file.seek(spooled.position)
+            self._file.seek(place)
             # The file is this process's own, and has no name: nobody else can have written to it.
             article: Article = pickle.load(self._file)
         return article
+
+
+def _weight(article: Article) -> int | None:
+    """Return about how many bytes of memory an article takes, None where what belongs to it can take any number."""
+    if article.layers or article.regions or article.dismissed or article.extra:
+        return None
+    return _RECORD + sum(map(sys.getsizeof, (article.text, article.title, article.note)))
 
 
 _Reduce: TypeAlias = Callable[[Any], tuple[Callable[..., Any], tuple[Any, ...]]]

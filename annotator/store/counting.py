@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -12,6 +11,7 @@ from sqlalchemy.orm import Session
 from sqlalchemy.sql.compiler import SQLCompiler
 
 from annotator.core.counting import CountedBy, Placed, SpanCount, SpansOf
+from annotator.store.entities import roots
 from annotator.store.project import Project
 from annotator.store.tables import AUDITED
 
@@ -86,7 +86,7 @@ def span_counts(project: Project, by: CountedBy, which: SpansOf) -> list[SpanCou
 
 
 def _by_entity(session: Session, which: SpansOf) -> list[SpanCount]:
-    into = _merged(session)
+    into = roots(session)
     pairs = _spans(session, which, _LINK.c.entity_id, _SPAN.c.tag_id, _SPAN.c.id, outer_links=True).distinct()
     if not into:
         found = pairs.subquery()
@@ -95,22 +95,8 @@ def _by_entity(session: Session, which: SpansOf) -> list[SpanCount]:
     # Two links of one span may lead to one entity: which spans they are has to be known.
     spans: dict[tuple[str | None, str], set[str]] = {}
     for key, tag, span in session.execute(pairs):
-        spans.setdefault((into.get(key, key), tag), set()).add(span)
+        spans.setdefault((into.get(key, key) if key else None, tag), set()).add(span)
     return [SpanCount(key, tag, len(held)) for (key, tag), held in spans.items()]
-
-
-def _merged(session: Session) -> Mapping[str | None, str]:
-    """Return, for each entity that was merged, the one that it is now."""
-    merged = sa.select(_ENTITY.c.id, _ENTITY.c.merged_into).where(_ENTITY.c.merged_into.is_not(None))
-    steps = {row[0]: row[1] for row in session.execute(merged)}
-    found: dict[str | None, str] = {}
-    for key in steps:
-        seen, target = {key}, steps[key]
-        while target in steps and target not in seen:
-            seen.add(target)
-            target = steps[target]
-        found[key] = target
-    return found
 
 
 def placed_spans(project: Project, which: SpansOf, most: int) -> list[Placed]:
@@ -156,7 +142,7 @@ def _spans(session: Session, which: SpansOf, *columns: Any, outer_links: bool = 
     if which.unlinked:
         statement = statement.where(~sa.exists().where(_LINK.c.span_id == _SPAN.c.id))
     if which.entity is not None:
-        into = _merged(session)
+        into = roots(session)
         keys = [which.entity, *(key for key, target in into.items() if target == which.entity)]
         statement = statement.where(_SPAN.c.id.in_(sa.select(_LINK.c.span_id).where(_LINK.c.entity_id.in_(keys))))
     return statement

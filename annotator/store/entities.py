@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
@@ -17,8 +17,6 @@ from annotator.store.tables import AUDITED
 
 _ENTITY, _LINK, _SPAN, _LAYER = (AUDITED[name] for name in ("entity", "link", "span", "layer"))
 _ALIASES = sa.cast(_ENTITY.c.aliases, sa.Text)
-
-_SIGNS_OF_JSON = '[]",'
 
 
 def roots(session: Session) -> dict[str, str]:
@@ -46,27 +44,27 @@ def in_circle(session: Session) -> str | None:
     return None if key is None else session.scalar(sa.select(_ENTITY.c.name).where(_ENTITY.c.id == key))
 
 
-def _named(text: str) -> sa.ColumnElement[bool]:
-    """The condition that a name or an alias of an entity holds a text."""
-    in_name = matches(_ENTITY.c.name, like(text))
-    return sa.or_(in_name, matches(_ALIASES, like(in_json(text)))) if text.strip(_SIGNS_OF_JSON) else in_name
+def all_names(session: Session) -> list[tuple[str, str]]:
+    """Return each name and alias after the id of its entity, also of those that are merged into others."""
+    names = session.execute(sa.select(_ENTITY.c.id, _ENTITY.c.name))
+    others = session.execute(sa.select(_ENTITY.c.id, _ENTITY.c.aliases).where(_ALIASES != "[]"))
+    found = [(key, name) for key, name in names]
+    return found + [(key, alias) for key, aliases in others for alias in aliases]
 
 
-def entity_ids(session: Session, query: EntityQuery) -> list[str]:
-    """Return the ids of the entities that match, in order; one that is merged is found by its names, but not listed."""
+def entity_ids(session: Session, query: EntityQuery, named: Collection[str] | None = None) -> list[str]:
+    """Return the ids of the entities of a kind, in order; with `named` only these, and those they are merged into."""
     statement = sa.select(_ENTITY.c.id).where(_ENTITY.c.merged_into.is_(None))
     ends = roots(session)
     if query.kind is not None:
         statement = statement.where(_ENTITY.c.kind == query.kind)
-    if query.text:
-        merged = sa.select(_ENTITY.c.id).where(_ENTITY.c.merged_into.is_not(None), _named(query.text))
-        through = {ends[key] for key in session.scalars(merged)} if ends else set()
-        statement = statement.where(sa.or_(_named(query.text), _ENTITY.c.id.in_(through)))
     name = Folded(_ENTITY.c.name)
     key = {"kind": _ENTITY.c.kind, "aliases": Folded(_ALIASES)}.get(query.sort, name)
     by_column = query.sort in ("name", "kind", "aliases")
     order = key.desc() if query.descending and by_column else key
-    keys = list(session.scalars(statement.order_by(order, name, _ENTITY.c.id)))
+    wanted = None if named is None else {ends.get(key, key) for key in named}
+    ordered = session.scalars(statement.order_by(order, name, _ENTITY.c.id))
+    keys = [one for one in ordered if wanted is None or one in wanted]
     if by_column:
         return keys
     numbers = _numbers_of(session, query.sort, ends)
@@ -190,13 +188,11 @@ def heads(session: Session) -> list[tuple[Entity, tuple[str, ...]]]:
 
 def namesakes(session: Session, names: Iterable[str], but: Iterable[str]) -> list[tuple[str, Entity]]:
     """Return each name with every entity, `but` these, that has it as well (case folded)."""
-    found: dict[tuple[str, str], Entity] = {}
-    others = _ENTITY.c.id.not_in(list(but))
+    ends, others = roots(session), _ENTITY.c.id.not_in(list(but))
+    found: dict[tuple[str, str], None] = {}
     for name in dict.fromkeys(names):
         is_alias = matches(_ALIASES, like(f'"{in_json(name)}"'))
         having = sa.select(_ENTITY.c.id).where(sa.or_(matches(_ENTITY.c.name, like(name)[1:-1]), is_alias), others)
-        for key in session.scalars(having).all():
-            head = head_of(session, key)
-            if head is not None:
-                found[name, head.id] = head
-    return [(name, head) for (name, _key), head in found.items()]
+        found |= dict.fromkeys((name, ends.get(key, key)) for key in session.scalars(having))
+    heads = {one.id: one for one in _entities(session, dict.fromkeys(key for _name, key in found))}
+    return [(name, heads[key]) for name, key in found]

@@ -14,7 +14,8 @@ _REVISION, _CHANGE = Base.metadata.tables["revision"], Base.metadata.tables["cha
 _COLUMNS = [_ENTITY.c[name] for name in ("id", "name", "kind", "aliases", "article_id", "merged_into")]
 
 _LATE = 50
-"""On PostgreSQL a revision of a colleague may be committed after ones with higher numbers: so far back it is looked."""
+"""On PostgreSQL a revision of a colleague may be committed after ones with higher numbers: so far back it is looked,
+also where there is no newer one."""
 
 _MANY = 2_000
 """Changed entities; beyond, all are read."""
@@ -22,8 +23,10 @@ _MANY = 2_000
 # Made once: each time the picker opens it asks these, and to put one together takes longer than to run it.
 _NEWEST = sa.select(sa.func.max(_REVISION.c.id))
 _CHANGED = (
+    # One look at the index for each revision: what else a large one changed is not read.
     sa.select(_CHANGE.c.key)
-    .where(_CHANGE.c.revision_id > sa.bindparam("since"), _CHANGE.c.table_name == "entity")
+    .join(_REVISION, _REVISION.c.id == _CHANGE.c.revision_id)
+    .where(_REVISION.c.id > sa.bindparam("since"), _CHANGE.c.table_name == "entity")
     .distinct()
     .limit(_MANY + 1)
 )
@@ -39,9 +42,10 @@ def read_names(project: Project, known: int | None) -> tuple[int, dict[str, Name
         newest = session.scalar(_NEWEST) or 0
         if known is None or newest < known:
             return newest, _named(session, None), True
-        if newest == known:
+        late = _LATE if session.get_bind().dialect.name != "sqlite" else 0
+        if newest == known and not late:
             return newest, {}, False
-        keys = list(session.scalars(_CHANGED, {"since": known - _LATE}))
+        keys = list(session.scalars(_CHANGED, {"since": known - late}))
         if len(keys) > _MANY:
             return newest, _named(session, None), True
         return newest, dict.fromkeys(keys) | _named(session, keys), False

@@ -109,11 +109,16 @@ class LinkPlace(NamedTuple):
     annotator: str | None
 
 
-def links_to(session: Session, members: Sequence[str]) -> list[LinkPlace]:
-    """Return the links to any of the entities, in order of id."""
+def links_to(session: Session, members: Sequence[str], *, lock: bool = False) -> list[LinkPlace]:
+    """Return the links to any of the entities, in order of id.
+
+    `lock` keeps others from changing them until the end of the transaction (PostgreSQL).
+    """
     tables = _LINK.join(_SPAN, _SPAN.c.id == _LINK.c.span_id).join(_LAYER, _LAYER.c.id == _SPAN.c.layer_id)
     columns = (_LINK.c.id, _LINK.c.span_id, _LINK.c.role, _LAYER.c.article_id, _LAYER.c.annotator_id)
     statement = sa.select(*columns).select_from(tables)
+    if lock:
+        statement = statement.with_for_update(of=_LINK)
     return sorted(
         LinkPlace(*row)
         for chunk in chunks(members)

@@ -116,7 +116,8 @@ class Recorder:
         connection = self._session.connection()
         graves = [key for table, key in gone if table not in _WITHOUT_TOMBSTONE]
         for keys in chunks([*graves, *(key for table, key in born if table not in _WITHOUT_TOMBSTONE)]):
-            connection.execute(_DIG_UP, {"keys": keys})
+            if len(keys) == 1 or connection.scalar(_ANY_GRAVE):
+                connection.execute(_DIG_UP, {"keys": keys})
         if graves:
             at = now()
             connection.execute(_BURY, [{"id": key, "at": at} for key in graves])
@@ -275,6 +276,7 @@ def _image(row: Audited, *, before: bool = False) -> Row:
 
 _REVISE, _BURY = sa.insert(REVISION), sa.insert(TOMBSTONE)
 _VACATING = sa.update(AUDITED["span"]).where(AUDITED["span"].c.id.in_(KEYS)).values(key=AUDITED["span"].c.id)
+_ANY_GRAVE = sa.select(sa.exists().select_from(TOMBSTONE))
 _DIG_UP = sa.delete(TOMBSTONE).where(TOMBSTONE.c.id.in_(KEYS))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any
 
 import sqlalchemy as sa
@@ -14,12 +15,19 @@ from annotator.core.records import Annotator, Article, Collection, Deleted, Enti
 from annotator.core.scheme import Tag
 from annotator.core.segments import Segment, Segments, canonical_key
 from annotator.core.text import sha256
-from annotator.store.history import Row, chunks
+from annotator.store.history import KEYS, Row, chunks
 from annotator.store.opening import tag_columns
 from annotator.store.project import Writing
 from annotator.store.tables import AUDITED, Base
 
 _GRAVE = Base.metadata.tables["tombstone"]
+
+_TEXT, _ARTICLE = AUDITED["article_text"], AUDITED["article"]
+_HOLDING = (
+    sa.select(_TEXT.c.sha256, _ARTICLE.c.title)
+    .join(_ARTICLE, _ARTICLE.c.id == _TEXT.c.id)
+    .where(_TEXT.c.sha256.in_(KEYS))
+)
 
 _FLUSH = 5_000
 """Rows held before they are written."""
@@ -91,8 +99,8 @@ class Intake:
             key = derived_id("collection", collection.id, article)
             self._add("collection_article", id=key, collection_id=collection.id, article_id=article)
 
-    def article(self, article: Article, order: int) -> None:
-        """Take in an article with all that belongs to it."""
+    def article(self, article: Article, order: int, digest: str | None = None) -> None:
+        """Take in an article with all that belongs to it; `digest` is the SHA-256 of its text, where it is known."""
         source = article.source
         self._add(
             "article", id=article.id, order=order, title=article.title, byline=article.byline,
@@ -101,7 +109,7 @@ class Intake:
             source_encoding=source.encoding, source_sha256=source.sha256, replaces=article.replaces,
             extra=dict(article.extra),
         )  # fmt: skip
-        self._add("article_text", id=article.id, text=article.text, sha256=sha256(article.text))
+        self._add("article_text", id=article.id, text=article.text, sha256=digest or sha256(article.text))
         for region in article.regions:
             self._add(
                 "region", id=region.id, article_id=article.id, kind=region.kind, start=region.start, end=region.end,
@@ -182,24 +190,23 @@ def bury(writing: Writing, deleted: Iterable[Deleted]) -> None:
 
 def known(session: Session, table: str, keys: Iterable[str]) -> set[str]:
     """Return those of the keys that the table has."""
-    column = AUDITED[table].c.id
     found: set[str] = set()
     for chunk in chunks(keys):
-        found.update(session.scalars(sa.select(column).where(column.in_(chunk))))
+        found.update(session.scalars(_knowing(table), {"keys": chunk}))
     return found
+
+
+@cache
+def _knowing(table: str) -> sa.Select[tuple[str]]:
+    column = AUDITED[table].c.id
+    return sa.select(column).where(column.in_(KEYS))
 
 
 def known_texts(session: Session, digests: Iterable[str]) -> dict[str, str]:
     """Return, by the SHA-256 of a text, the title of an article that has it."""
-    text, article = AUDITED["article_text"], AUDITED["article"]
     found: dict[str, str] = {}
     for chunk in chunks(digests):
-        rows = session.execute(
-            sa.select(text.c.sha256, article.c.title)
-            .join(article, article.c.id == text.c.id)
-            .where(text.c.sha256.in_(chunk))
-        )
-        found.update((digest, title) for digest, title in rows)
+        found.update((digest, title) for digest, title in session.execute(_HOLDING, {"keys": chunk}))
     return found
 
 

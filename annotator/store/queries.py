@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from annotator.core.errors import Refused
-from annotator.core.listing import ArticleQuery, ArticleRow, EntityRow, HistoryRow, SpanRow
+from annotator.core.listing import ArticleQuery, ArticleRow, HistoryRow, SpanRow
 from annotator.core.records import Article, Entity, Span
 from annotator.store import assemble, assignments
 from annotator.store.history import KEYS, chunks
@@ -18,8 +18,7 @@ from annotator.store.project import Project
 from annotator.store.tables import AUDITED, Base
 
 _ARTICLE, _LAYER, _SPAN = AUDITED["article"], AUDITED["layer"], AUDITED["span"]
-_ENTITY, _LINK, _MEMBER = AUDITED["entity"], AUDITED["link"], AUDITED["collection_article"]
-_ASSIGNMENT = AUDITED["assignment"]
+_ENTITY, _MEMBER, _ASSIGNMENT = AUDITED["entity"], AUDITED["collection_article"], AUDITED["assignment"]
 _REVISION, _CHANGE = Base.metadata.tables["revision"], Base.metadata.tables["change"]
 
 _PART = 5_000
@@ -140,30 +139,6 @@ def span_rows(project: Project, text: str = "") -> list[SpanRow]:
     return rows
 
 
-def entity_rows(project: Project, text: str = "") -> list[EntityRow]:
-    """Return entities with the number of their spans, most used first; `text` stands in name or alias (case folded).
-
-    A merged entity counts for the one it was merged into and is not listed itself.
-    """
-    with project.read() as session:
-        everyone = {found.id: found for found in assemble.entities(session)}
-        linked = session.execute(sa.select(_LINK.c.entity_id, _LINK.c.span_id).distinct()).all()
-    spans: dict[str, set[str]] = {}
-    for key, span in linked:
-        seen = {key}
-        while (target := everyone[key].merged_into) is not None and target in everyone and target not in seen:
-            seen.add(target)
-            key = target
-        spans.setdefault(key, set()).add(span)
-    folded = text.casefold()
-    rows = [
-        EntityRow(found, len(spans.get(found.id, ())))
-        for found in everyone.values()
-        if found.merged_into is None and any(folded in name.casefold() for name in (found.name, *found.aliases))
-    ]
-    return sorted(rows, key=lambda row: (-row.spans, row.entity.name.casefold(), row.entity.id))
-
-
 def entities_by_id(project: Project, keys: Sequence[str]) -> dict[str, Entity]:
     """Return entities by id; one that was merged is the one it was merged into, however far that goes."""
     with project.read() as session:
@@ -173,17 +148,22 @@ def entities_by_id(project: Project, keys: Sequence[str]) -> dict[str, Entity]:
 def resolved_entities(session: Session, keys: Sequence[str]) -> dict[str, Entity]:
     """Return what `entities_by_id` does, within a session."""
     found: dict[str, Entity] = {}
-    for chunk in chunks(keys):
-        for row in session.execute(_ENTITIES, {"keys": chunk}).mappings():
-            found[row["id"]] = assemble.entity(row)
-    for key, entity in found.items():
-        seen = {entity.id}
-        while entity.merged_into is not None and entity.merged_into not in seen:
-            seen.add(entity.merged_into)
-            row = session.execute(_ENTITIES, {"keys": [entity.merged_into]}).mappings().one()
-            entity = assemble.entity(row)
-        found[key] = entity
-    return found
+    wanted = set(keys)
+    while wanted:
+        for chunk in chunks(wanted):
+            for row in session.execute(_ENTITIES, {"keys": chunk}).mappings():
+                found[row["id"]] = assemble.entity(row)
+        # All at once, a step further on their ways: one question for each would be many for an article.
+        wanted = {one.merged_into for one in found.values() if one.merged_into is not None} - found.keys()
+    return {key: _end(found, found[key]) for key in keys if key in found}
+
+
+def _end(entities: Mapping[str, Entity], entity: Entity) -> Entity:
+    seen = {entity.id}
+    while entity.merged_into is not None and entity.merged_into not in seen:
+        entity = entities[entity.merged_into]
+        seen.add(entity.id)
+    return entity
 
 
 def step_size(project: Project, revision: int | None) -> int:

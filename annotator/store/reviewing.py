@@ -8,7 +8,8 @@ import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from annotator.core.records import LayerStatus
-from annotator.store.tables import AUDITED, Comment
+from annotator.store.history import chunks
+from annotator.store.tables import AUDITED, Comment, Decision
 
 _ARTICLE, _LAYER, _SPAN, _DECISION = (AUDITED[name] for name in ("article", "layer", "span", "decision"))
 
@@ -50,6 +51,13 @@ def waiting_articles(session: Session, reviewer: str, annotators: Sequence[str])
         .where(_ARTICLE.c.id.in_(waiting), _ARTICLE.c.unusable.is_(False))
         .order_by(_ARTICLE.c.order, _ARTICLE.c.id)
     ))  # fmt: skip
+
+
+def decisions(session: Session, keys: Sequence[str]) -> list[Decision]:
+    """Return those of the decisions that there are, to change them."""
+    return [row for chunk in chunks(keys) for row in session.scalars(
+        sa.select(Decision).where(Decision.id.in_(chunk))
+    )]  # fmt: skip
 
 
 def answers_to(session: Session, comment: str) -> list[Comment]:

@@ -71,6 +71,26 @@ def layer_of(session: Session, span: Span) -> Layer:
     return session.get_one(Layer, span.layer_id)
 
 
+def lock_layer(session: Session, layer: Layer) -> None:
+    """Read a layer anew, and keep others from changing it until the end of the transaction.
+
+    On SQLite nobody else writes meanwhile anyway.
+    """
+    if session.connection().dialect.name != "sqlite":
+        session.refresh(layer, with_for_update={"key_share": True})
+
+
+def final_layers(session: Session, spans: Sequence[str]) -> list[Layer]:
+    """Return the final layers of the articles that spans are in; see `lock_layer`."""
+    articles = sa.select(Layer.article_id).join(Span, Span.layer_id == Layer.id)
+    return [layer for chunk in chunks(spans) for layer in session.scalars(
+        sa.select(Layer)
+        .where(Layer.kind == "final", Layer.article_id.in_(articles.where(Span.id.in_(chunk))))
+        .order_by(Layer.id)
+        .with_for_update(key_share=True)
+    )]  # fmt: skip
+
+
 def with_layers(session: Session, spans: Sequence[str]) -> list[tuple[Span, Layer]]:
     """Return those of the spans that there are, each with its layer."""
     return [(span, layer) for chunk in chunks(spans) for span, layer in session.execute(_WITH_LAYERS, {"keys": chunk})]

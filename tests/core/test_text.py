@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotator.core.text import sha256, snippet, store_text
+from annotator.core.text import count_words, sha256, snippet, store_text
 
 FORBIDDEN = {0, *range(0xD800, 0xE000), 0xFFFE, 0xFFFF, *range(0xFDD0, 0xFDF0)}
+SPACES = [chr(code) for code in range(0x110000) if chr(code).isspace()]
 raw = st.text(st.characters(codec=None) | st.sampled_from("\r\n\ufeff\0\ud83d\udc00\ufdd0\ufdef\ufffe\uffff\u2028\x85"))
 
 
@@ -75,3 +76,13 @@ def test_a_snippet_is_one_line_of_bounded_length(text: str, most: int) -> None:
 def test_a_text_of_just_the_length_is_not_cut() -> None:
     assert snippet("a" * 60) == "a" * 60
     assert snippet("a" * 61) == "a" * 59 + "…"
+
+
+@given(st.text(st.characters(codec=None) | st.sampled_from(SPACES)))
+def test_words_are_what_stands_between_white_space_of_any_kind(text: str) -> None:
+    assert count_words(text) == len(text.split())
+
+
+def test_each_kind_of_white_space_parts_words() -> None:
+    for code in range(0x110000):
+        assert count_words(f"one{chr(code)}other") == (2 if chr(code) in SPACES else 1), hex(code)

@@ -25,6 +25,16 @@ TRACKED = (
 )
 HELD = f"<w:sdt {_W}><w:sdtContent><w:p><w:r><w:t>Held by a control.</w:t></w:r></w:p></w:sdtContent></w:sdt>"
 NOTED = f'<w:p {_W}><w:r><w:t>Noted.</w:t></w:r><w:r><w:footnoteReference w:id="2"/></w:r></w:p>'
+_MATH = 'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"'
+FORMULAS = (
+    f'<w:p {_W} {_MATH}><w:r><w:t xml:space="preserve">It costs </w:t></w:r>'
+    "<m:oMath><m:f><m:num><m:r><m:t>1</m:t></m:r></m:num><m:den><m:r><w:rPr/><m:t>2</m:t></m:r></m:den></m:f></m:oMath>"
+    '<w:r><w:t xml:space="preserve"> of </w:t></w:r><m:oMathPara><m:oMath>'
+    "<m:sSup><m:e><m:r><m:t>r</m:t></m:r></m:e><m:sup><m:r><m:t>2</m:t></m:r></m:sup></m:sSup>"
+    "<m:nary><m:sub/><m:e><m:d><m:e><m:r><m:t>a</m:t></m:r></m:e></m:d></m:e></m:nary>"
+    '<m:d><m:dPr><m:begChr m:val="["/><m:endChr m:val=""/></m:dPr><m:e><m:r><m:t>b</m:t></m:r></m:e></m:d>'
+    "</m:oMath></m:oMathPara></w:p>"
+)
 
 
 def word_document(*raw: str) -> Document:

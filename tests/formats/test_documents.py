@@ -68,6 +68,12 @@ def test_changes_count_as_accepted_and_what_is_left_out_is_named() -> None:
     ]
 
 
+def test_formulas_are_read_as_they_are_typed_on_one_line() -> None:
+    article, warnings = read(DOCX_READER, docx_bytes(word_document(making.FORMULAS)))
+    assert article.text.endswith("\n\nIt costs 1/2 of r^2(a)[b")
+    assert not warnings
+
+
 def test_a_document_that_says_nothing_of_itself_has_the_title_of_its_first_line_or_its_name() -> None:
     for paragraphs, title in ((["A short line", "A text."], "A short line"), (["A text."], "a")):
         document = docx.Document()

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from annotator.core.errors import InputError
 from annotator.core.records import Article
 from annotator.core.text import snippet
-from annotator.formats.html import READER, Preview, markup, preview, reader
+from annotator.formats.html import READER, Preview, extraction, markup, preview, reader
+from annotator.formats.html import page as html_page
 from annotator.formats.interface import ReadOptions, Source, Warn
 from annotator.formats.registry import reader_for
 from tests.formats.sources import SHARED, read, source_of
@@ -275,6 +276,35 @@ def test_a_page_that_is_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) ->
     assert "is larger than 1 MB" in refusal(b"x" * ((1 << 20) + 1))
     monkeypatch.setattr(markup, "MOST_ELEMENTS", 20)
     assert "has more than 20 elements" in refusal("<p>word</p>" * 21)
+
+
+def test_a_page_whose_paragraphs_cannot_be_told_apart_is_refused_before_it_takes_for_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    items = "".join(f"<li>{PARAGRAPH} That is the sum of {number} offices, give or take." for number in range(20))
+    hostile = page(f"<p>{PARAGRAPH}</p>{items}")
+    assert article(hostile).text.count("That is the sum of") == 20
+    monkeypatch.setattr(extraction, "MOST_SEARCHED", 20_000)
+    assert refusal(hostile) == "in.html: has too many paragraphs that run into each other to be one article"
+    assert article(page(f"<p>{PARAGRAPH}</p>")).text == PARAGRAPH
+
+
+def test_the_title_of_a_page_is_taken_apart_once_however_many_headings_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    def work(size: int) -> int:
+        folded = 0
+
+        def counting(text: str) -> str:
+            nonlocal folded
+            folded += 1
+            return extraction.key(text)
+
+        monkeypatch.setattr(html_page, "key", counting)
+        headings = "".join(f"<h1>Ferry {number}</h1>" for number in range(size))
+        head = f'<meta property="og:title" content="{" ".join(f"word{number}" for number in range(size))}">'
+        article(page(f"{headings}<p>{PARAGRAPH}</p>", head))
+        return folded
+
+    assert work(400) < 3 * work(200)
 
 
 def test_entities_of_a_page_are_not_expanded_and_no_file_is_read(tmp_path: Path) -> None:

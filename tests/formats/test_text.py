@@ -115,6 +115,13 @@ def test_western_texts_are_read_as_windows_1252_with_a_warning(text: str) -> Non
     [
         ("Burmistrz powiedział, że żadna z dróg nie będzie zamknięta. „Źle się dzieje”, rzekła Świątek.", "cp1250"),
         ("Starosta řekl, že čeká na odpověd úřadů. Občané říkají, že už nevěří slibům a chtějí změnu.", "cp1250"),
+        ("A tanács döntött: a híd egy évig zárva marad. „Hűvös ősz jön” – mondta Kőszegi Márta.", "cp1250"),
+        ("Consiliul a hotărât că podul rămâne închis. Nimeni nu ştie cât va costa şi cine plăteşte preţul.", "cp1250"),
+        ("Meclis çarşamba günü kararını açıkladı: köprü bir yıl kapalı kalacak, dedi İpek Yıldız.", "cp1254"),
+        ("Bæjarráð ákvað á miðvikudag að brúin verði lokuð í ár, sagði Þóra Ýr formaður.", "cp1252"),
+        ("A câmara decidiu que a ponte ficará fechada. Põe-se agora a questão, disse a presidente.", "cp1252"),
+        ("Il consiglio ha deciso: il ponte resterà chiuso. Perciò, più di così, non si può, disse lei.", "cp1252"),
+        ("Le pont restera fermé. « Nous ne savons pas où cela mène », a dit la maire, et la forêt brûlait.", "cp1252"),
         ("Мэр города заявил, что план займёт несколько лет, и жители должны быть готовы.", "cp1251"),
         ("Мэр города заявил, что план займёт несколько лет, и жители должны быть готовы.", "koi8-r"),
         ("Ο δήμαρχος είπε ότι η πόλη θα ξαναχτιστεί μέσα σε λίγα χρόνια.", "cp1253"),

@@ -13,10 +13,11 @@ from annotator import settings
 from annotator.core.errors import Cancelled, InputError, Refused
 from annotator.core.records import Article
 from annotator.formats.interface import Progress, ReadOptions, Record, Source
-from annotator.services import articles, duplicates, history, importing, inputs, linking, piping, projects
+from annotator.services import articles, duplicates, history, importing, inputs, piping, projects
 from annotator.services.import_batches import Batch, Choices, Label, prepare
 from annotator.services.inputs import expand
 from annotator.store.project import Project
+from tests.listed import entity_rows
 from tests.services.test_brat_import import EVENT, TEXT, spans_of
 from tests.services.test_importing import messages, outcomes, texts
 from tests.store.test_history import state
@@ -211,7 +212,7 @@ def test_labels_are_listed_changed_and_remembered(
     importing.write(sqlite_project, batch)
     names = {tag.id: tag.name for tag in projects.scheme(sqlite_project)}
     assert [names[span.tag] for span in spans_of(sqlite_project)] == ["Wry remark"]
-    assert "Mayor Ines Calloway" not in [row.entity.name for row in linking.entity_rows(sqlite_project)]
+    assert "Mayor Ines Calloway" not in [row.entity.name for row in entity_rows(sqlite_project)]
 
 
 def test_what_labels_became_is_remembered_for_the_same_set_of_labels() -> None:

@@ -18,11 +18,12 @@ from annotator.core.records import Annotator, Article, Comment, Dismissal, Entit
 from annotator.core.segments import Segment
 from annotator.core.text import sha256
 from annotator.formats.interface import Progress, ReadOptions, Record, Source
-from annotator.services import annotate, articles, checking, history, importing, inputs, linking, projects
+from annotator.services import annotate, articles, checking, history, importing, inputs, projects
 from annotator.services.importing import ImportReport
 from annotator.store.project import Project
 from tests.conftest import SHARED
 from tests.formats.examples import TEXT, example
+from tests.listed import entity_rows
 from tests.store.test_history import state
 
 MAYOR = "“We act,” said Mayor Ines Calloway. “We do not wait.”\n"
@@ -251,7 +252,7 @@ def test_annotated_articles_come_with_all_that_belongs_to_them(
     assert [TEXT[start:end] for start, end in quote.segments] == ['"We act,"', '"We do not wait."']
     assert [link.entity for link in quote.links] == ["zoë"]
     assert [decision.verdict for decision in quote.decisions] == ["accepted"]
-    assert [row.spans for row in linking.entity_rows(project) if row.entity.id == "zoë"] == [1]
+    assert [row.spans for row in entity_rows(project) if row.entity.id == "zoë"] == [1]
     assert checking.check(project) == []
 
     full, steps = state(project), history.rows(project)
@@ -368,7 +369,7 @@ def test_what_points_outside_the_file_is_cut_off_and_said(
         "Relations between spans that are not here were left out: 1.",
         "“Corrected” replaces an article that is not here.",
     ]
-    (row,) = linking.entity_rows(project)
+    (row,) = entity_rows(project)
     assert (row.entity.article, row.entity.merged_into) == (None, None)
     assert articles.whole_article(project, "a").replaces is None
     assert checking.check(project) == []

@@ -17,7 +17,7 @@ import sqlalchemy as sa
 
 from annotator.core.errors import OutputError, ProjectError
 from annotator.core.records import Annotator, Changed
-from annotator.services import annotate, articles, checking, exporting, history, importing, projects
+from annotator.services import annotate, articles, checking, exporting, history, importing, inputs, projects
 from annotator.store import sqlite_file
 from annotator.store.project import Project
 from tests.postgres import Server
@@ -123,7 +123,9 @@ def test_a_lost_file_is_said_by_every_thread(sqlite_project: Project, article: s
         articles.article_ids(sqlite_project)
 
 
-def test_a_limit_on_the_size_of_files_is_one_sentence(sqlite_project: Project, article: str, tmp_path: Path) -> None:
+def test_a_limit_on_the_size_of_files_is_one_sentence(
+    sqlite_project: Project, article: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """As a used-up quota: the child may write no file above a few kilobytes."""
     path, copy, export = Path(sqlite_project.name), tmp_path / "copy.annotator", tmp_path / "news.json"
     copy.write_bytes(b"an older copy")
@@ -147,6 +149,7 @@ def test_a_limit_on_the_size_of_files_is_one_sentence(sqlite_project: Project, a
     said = limited(lambda project: exporting.export_file(project, export, "json"))
     assert is_one_sentence(said, str(export))
     assert "larger than the system allows" in said
+    monkeypatch.setattr(inputs, "IN_MEMORY", 0)
     said = limited(lambda project: importing.import_files(project, [tmp_path / "a.txt", tmp_path / "b.txt"]))
     assert "cannot be kept" in said
     assert contents_but(tmp_path, sqlite_project.name) == before

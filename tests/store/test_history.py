@@ -21,6 +21,7 @@ from annotator.store import removal, tables
 from annotator.store.project import Project
 from annotator.store.tables import AUDITED, Revision
 from annotator.store.undo import StepConflict
+from tests.listed import entity_rows
 
 TEXT = "“We act,” said Mayor Ines Calloway. “We do not wait.” The plan 🏗 may cost forty million, critics say."
 TAGS = ("quote", "claim", "hedge", "opinion")
@@ -57,7 +58,7 @@ def act(project: Project, choice: random.Random, folder: Path) -> None:
     held = articles.own_article(project, article).layers
     spans = [span.id for layer in held for span in layer.spans]
     span = choice.choice(spans) if spans else ""
-    entities = [row.entity.id for row in linking.entity_rows(project)]
+    entities = [row.entity.id for row in entity_rows(project)]
     start = choice.randrange(len(TEXT))
     segment = (start, start + choice.randint(1, 30))
     actions: list[Callable[[], object]] = [
@@ -205,7 +206,7 @@ def test_undo_of_a_row_that_somebody_else_changed_is_a_conflict(
     history.undo(project)
     project.acting = ada
     history.undo(project)
-    assert linking.entity_rows(project) == []
+    assert entity_rows(project) == []
 
 
 def test_the_stacks_are_the_same_after_a_restart(project: Project, article: str, ada: Annotator) -> None:

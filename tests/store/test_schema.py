@@ -16,11 +16,12 @@ from annotator.core.errors import AnnotatorError, ProjectError
 from annotator.core.ids import new_id
 from annotator.core.project_names import is_url
 from annotator.core.records import Annotator, ProjectInfo
-from annotator.services import articles, checking, history, linking, projects
+from annotator.services import articles, checking, history, projects
 from annotator.store import opening, sqlite_file, upgrade
 from annotator.store.engine import make_engine
 from annotator.store.project import Project
 from annotator.store.tables import Base
+from tests.listed import entity_rows
 from tests.store.files import contents, is_one_sentence
 from tests.store.kept.keeping import ADA, FOLDER, TEXT, restore
 
@@ -102,7 +103,7 @@ def test_a_kept_project_opens_and_all_of_its_history_can_be_undone(tmp_path: Pat
         ("quote", ((0, 9), (36, 53)), {}, ""),
         ("claim", ((54, 87),), {"certainty": "possible"}, "ask the council"),
     ]
-    assert {row.entity.name: row.spans for row in linking.entity_rows(project)} == {"Ines Calloway": 1, "a clerk": 1}
+    assert {row.entity.name: row.spans for row in entity_rows(project)} == {"Ines Calloway": 1, "a clerk": 1}
     steps = 0
     while history.can_undo(project):
         history.undo(project)

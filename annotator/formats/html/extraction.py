@@ -23,6 +23,8 @@ _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _BARRED = frozenset({"navigation", "footer", "aside", "dialog", "hidden"})
 _LINKS = 0.5
 _SURELY_FOUND = 25
+MOST_SEARCHED = 1 << 33
+"""The most characters that are looked through for paragraphs of a page: its extracted text, once for each of them."""
 
 
 def key(text: str) -> str:
@@ -51,13 +53,15 @@ def _in_xml(text: str | None) -> str | None:
     return _NOT_IN_XML.sub(" ", text) if text else text
 
 
-def kept(blocks: Sequence[Block], extracted: str) -> list[bool]:
+def kept(blocks: Sequence[Block], extracted: str, name: str) -> list[bool]:
     """Return for each block whether it belongs to the article; none does where there is no article.
 
     A block does if it stands in the extracted text. So does one between two such blocks, held by the same element as
     a paragraph of the article, and a caption anywhere in the element that holds them all; mere links do not.
+
+    Raises InputError where so much had to be looked through that it would take minutes.
     """
-    found = _found(blocks, extracted)
+    found = _found(blocks, extracted, name)
     body = [
         index
         for index, block in enumerate(blocks)
@@ -82,10 +86,11 @@ def kept(blocks: Sequence[Block], extracted: str) -> list[bool]:
     ]
 
 
-def _found(blocks: Sequence[Block], extracted: str) -> list[bool]:
+def _found(blocks: Sequence[Block], extracted: str, name: str) -> list[bool]:
     """Return for each block whether it stands in the extracted text; a repeated one, as often as it does there."""
     lines = Counter(filter(None, map(key, extracted.split("\n"))))
     whole = key(extracted)
+    within: dict[str, int] = {}
     seen: Counter[str] = Counter()
     found: list[bool] = []
     for block in blocks:
@@ -95,7 +100,11 @@ def _found(blocks: Sequence[Block], extracted: str) -> list[bool]:
             continue
         times = lines[folded]
         if not times and len(folded) >= _SURELY_FOUND:
-            times = whole.count(folded)
+            if folded not in within:
+                if (len(within) + 1) * len(whole) > MOST_SEARCHED:
+                    raise InputError(name, "has too many paragraphs that run into each other to be one article")
+                within[folded] = whole.count(folded)
+            times = within[folded]
         if not times and "\n" in block.text:
             times = min(lines[key(line)] for line in block.text.split("\n"))
         found.append(seen[folded] < times)

@@ -22,6 +22,8 @@ _DECK = re.compile(r"\b(deck|dek|standfirst|subtitle|sub-?head(line)?|sub-?title
 _BY = re.compile(r"(by|von|par|por|di|door|av|af)[ \u00a0]", re.IGNORECASE)
 _MOST_BESIDE = 40
 """How many letters and digits a byline has at most besides the names: “By”, a place, a date."""
+_MOST_NAMES = 100
+"""How many authors are looked for in the paragraphs of a page."""
 _SAME = 0.5
 
 
@@ -37,7 +39,7 @@ def article_of(
     tree = parsed(markup.text, name)
     known = metadata(tree)
     shown = list(blocks(tree))
-    belongs = kept(shown, article_text(tree, name))
+    belongs = kept(shown, article_text(tree, name), name)
     taken = [index for index, belonging in enumerate(belongs) if belonging]
     if not taken:
         raise InputError(name, "there is no article in this page, only navigation, links and the like")
@@ -84,21 +86,25 @@ def _headline(shown: Sequence[Block], belongs: Sequence[bool], known: Metadata) 
     """
     headings = [index for index, block in enumerate(shown) if block.tag == "h1" and block.place in ("", "page header")]
     headings += [index for index, block in enumerate(shown) if block.tag == "h2" and belongs[index]]
-    same = next((index for index in headings if _say_the_same(shown[index].text, known.title)), None)
+    said = _words(known.title)
+    same = next((index for index in headings if _are_alike(_words(shown[index].text), said)), None)
     if same is not None or known.title:
         return same
     first = [index for index in headings if shown[index].tag == "h1"]
     return next((index for index in first if belongs[index]), first[0] if first else None)
 
 
-def _say_the_same(one: str, other: str) -> bool:
-    words, others = (set(filter(None, map(key, text.split()))) for text in (one, other))
+def _words(text: str) -> set[str]:
+    return set(filter(None, map(key, text.split())))
+
+
+def _are_alike(words: set[str], others: set[str]) -> bool:
     return bool(words and others) and len(words & others) / len(words | others) >= _SAME
 
 
 def _byline(shown: Sequence[Block], first: int, known: Metadata) -> int | None:
     """Return which block names the authors and little else: above the first paragraph, or by the page's name for it."""
-    names = [folded for folded in map(key, known.authors) if folded]
+    names = [folded for folded in map(key, known.authors[:_MOST_NAMES]) if folded]
     for index, block in enumerate(shown):
         if block.place not in ("", "page header") or is_heading(block) or is_caption(block):
             continue

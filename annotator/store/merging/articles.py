@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from annotator.store import intake
-from annotator.store.history import Row, chunks
+from annotator.store.history import Row, chunks, rows_of
 from annotator.store.merging.plan import Plan
 from annotator.store.tables import AUDITED
 
 _TEXT, _ARTICLE, _COLLECTION = AUDITED["article_text"], AUDITED["article"], AUDITED["collection"]
 
 _OTHER_TEXT = "has another text than the article of the same id here; nothing in it can be merged"
+_OTHERWISE = "the same text is here already, and what is here stays; other there: {what}"
+_TOLD = ("title", "byline", "publication", "url", "published", "language", "note", "unusable")
+_NAMES = {"url": "address", "published": "date"}
 
 
 def matched(ours: Session, theirs: Session, plan: Plan, page: Sequence[Row]) -> list[Row]:
     """Return the rows of articles that are to be compared: new ones, and those that are here by id.
 
-    One that is here by text only gets the id that it has here, and its row is left as it is. One whose text is not the
-    same as here is left out.
+    One that is here by text only gets the id that it has here, and its row is left as it is; what it says otherwise
+    there is listed. One whose text is not the same as here is left out.
     """
     keys = [row["id"] for row in page]
     there, here = _digests(theirs, keys), _digests(ours, keys)
@@ -31,6 +34,7 @@ def matched(ours: Session, theirs: Session, plan: Plan, page: Sequence[Row]) -> 
     known_there = intake.known(theirs, "article", {key for found in twins.values() for key in found})
     used = set(plan.renaming.names["article"].values())
     found = []
+    by_text: dict[str, tuple[Row, str]] = {}
     for row in page:
         key = row["id"]
         if key in here and here[key] != there.get(key):
@@ -43,7 +47,17 @@ def matched(ours: Session, theirs: Session, plan: Plan, page: Sequence[Row]) -> 
         else:
             plan.renaming.names["article"][key] = twin
             used.add(twin)
+            by_text[key] = (row, twin)
+    _list_others(ours, plan, by_text)
     return found
+
+
+def _list_others(ours: Session, plan: Plan, by_text: Mapping[str, tuple[Row, str]]) -> None:
+    """List the articles of theirs of which something else is known there than of the same text here."""
+    here = rows_of(ours.connection(), "article", [twin for _row, twin in by_text.values()])
+    for key, (row, twin) in by_text.items():
+        if others := [column for column in _TOLD if row[column] and row[column] != here[twin][column]]:
+            plan.leave("article", key, _OTHERWISE.format(what=", ".join(_NAMES.get(one, one) for one in others)))
 
 
 def _digests(session: Session, keys: Sequence[str]) -> dict[str, str]:

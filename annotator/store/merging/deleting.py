@@ -32,6 +32,7 @@ class Deleting:
     def __init__(self, session: Session, plan: Plan, me: str) -> None:
         self._session, self._plan, self._me = session, plan, me
         self._there: set[str] = set()
+        self._not_own: list[tuple[str, str, list[str]]] = []
 
     def judge(self, deleted: Iterable[Deleted]) -> None:
         """Plan the deletion of all that may go, but for entities, which `entities` settles."""
@@ -45,12 +46,25 @@ class Deleting:
                         self._plan.leave(table, key, _SHARED_REASON, here=True)
                 elif rows:
                     self._judge(table, rows, told)
+        self._list_not_own()
         # A span and its links are one thing, whether or not a file names them all.
         self._plan.deleted["link"].update(self._links(self._plan.deleted["span"]))
         self._settle([table for table in _OWN if table != "entity"])
         for (table, key), held in self._plan.held.items():
             if table == "span":
                 held.deleted["link"] = self._links([key])
+
+    def _list_not_own(self) -> None:
+        """List what stays because it is somebody else's; what went with something else is told with that."""
+        if not self._not_own:
+            return
+        gone, layer = set(self._there), AUDITED["layer"]
+        for chunk in chunks(self._there):
+            # Layers go with their article, and have no graves of their own.
+            gone.update(self._session.scalars(sa.select(layer.c.id).where(layer.c.article_id.in_(chunk))))
+        for table, key, parents in self._not_own:
+            if gone.isdisjoint(parents):
+                self._plan.leave(table, key, _NOT_OWN, here=True)
 
     def _links(self, spans: Iterable[str]) -> list[str]:
         link, found = AUDITED["link"], list[str]()
@@ -64,11 +78,17 @@ class Deleting:
             one, whose, past = told[key], lineage.owner(row), pasts[key]
             # Where it is not told who deleted it, nobody else deleted what is mine.
             if whose is None or (one.by != whose if one.by is not None else whose == self._me):
-                self._plan.leave(table, key, _NOT_OWN, here=True)
+                parents = [row[reference.column] for reference in REFERENCES[table] if reference.required]
+                self._not_own.append((table, key, parents))
+            elif stamp(one.at) in past.changes:
+                # Whoever kept it knew.
+                self._plan.kept[table] += 1
             elif _is_unchanged(past.changes, one):
                 self._plan.deleted[table].add(key)
             else:
-                self._plan.held[table, key].deleted[table].append(key)
+                held = self._plan.held[table, key]
+                held.deleted[table].append(key)
+                held.gone = (stamp(one.at),)
 
     def entities(self) -> None:
         """Settle which entities go: links that point elsewhere from now on need them no more."""

@@ -32,11 +32,12 @@ class Left(NamedTuple):
 
 @dataclass(slots=True)
 class Held:
-    """The two sides of a clash. `deleted`: theirs is that the whole is not there any more."""
+    """The two sides of a clash. `deleted`: theirs is that the whole is not there any more, since `gone`."""
 
     changed: dict[str, list[Taken]] = field(default_factory=lambda: defaultdict(list))
     new: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     deleted: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    gone: Changes = ()
 
 
 @dataclass(slots=True)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -10,6 +11,7 @@ import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from annotator.core.errors import Conflict
+from annotator.core.merging import Changes, joined
 from annotator.store import entities, intake, lineage
 from annotator.store.history import Row, chunks, rows_of
 from annotator.store.merging import rows, twins
@@ -34,16 +36,12 @@ class Carrying:
         self._new = {table: list(keys) for table, keys in plan.new.items()}
         self._changed = {table: list(taken.values()) for table, taken in plan.changed.items()}
         self._deleted = {table: set(keys) for table, keys in plan.deleted.items()}
+        self._settled: dict[str, dict[str, Changes]] = defaultdict(dict)
         self._done = 0
-
-    def run(self, chosen: Collection[Unit], unite: Mapping[str, str]) -> bool:
-        """Write everything, and return whether there was anything. `unite`: entities merged into one of ours, by id.
-
-        Raises Conflict where the project is not the one any more that the plan was made for.
-        """
         self._refuse_stale()
-        for unit in chosen:
-            self._choose(unit)
+
+    def run(self, unite: Mapping[str, str]) -> bool:
+        """Write everything, and return whether there was anything. `unite`: entities merged into one of ours, by id."""
         total = sum(len(part) for parts in (self._new, self._changed, self._deleted) for part in parts.values())
         for table in reversed(TABLES):
             for chunk in self._chunks(table, sorted(self._deleted.get(table, ())), total):
@@ -54,10 +52,11 @@ class Carrying:
                 self._writing.bulk_update(table, self._changed_rows(table, taken))
             for keys in self._chunks(table, self._new.get(table, ()), total):
                 self._writing.bulk_insert(table, self._new_rows(table, keys, orders))
+        settled = sum(self._know(table, known) for table, known in self._settled.items())
         united = self._unite(unite)
         if (name := entities.in_circle(self._session)) is not None:
             raise Conflict(f"“{name}” would be merged into itself by what was chosen; nothing was merged.")
-        return bool(total or united)
+        return bool(total or settled or united)
 
     def _refuse_stale(self) -> None:
         connection = self._session.connection()
@@ -67,19 +66,59 @@ class Carrying:
         if seen(self._session) != self._plan.seen:
             raise Conflict(STALE)
 
-    def _choose(self, unit: Unit) -> None:
-        """Take their side of a clash, unless something here stands against it."""
+    def choose(self, unit: Unit) -> bool:
+        """Take their side of a clash; return False where something here stands against it."""
         held = self._plan.held[unit]
         going = {table: [*keys, *self._deleted.get(table, ())] for table, keys in held.deleted.items()}
         if not deletable(self._session, going) or twins.in_the_way(
             self._session, self._theirs, self._plan, held.changed["span"]
         ):
-            return
+            return False
         for table, taken in held.changed.items():
             self._changed.setdefault(table, []).extend(taken)
         self._new.setdefault("link", []).extend(self._possible(held.new["link"]))
         for table, keys in held.deleted.items():
             self._deleted.setdefault(table, set()).update(keys)
+        return True
+
+    def settle(self, unit: Unit) -> bool:
+        """Keep our side of a clash for good: what is here becomes the newer one, with theirs known.
+
+        Return False for a span whose links are others there: each link is a row of its own, which would come or go
+        without the span.
+        """
+        held, (table, key) = self._plan.held[unit], unit
+        is_gone = bool(held.deleted.get(table))
+        if not is_gone and (held.new.get("link") or held.deleted.get("link")):
+            return False
+        if is_gone:
+            self._settled[table][key] = held.gone
+        for name, taken in held.changed.items():
+            self._settled[name].update({one.key: one.changes for one in taken})
+        return True
+
+    def _know(self, table: str, known: Mapping[str, Changes]) -> int:
+        """Let rows of ours know changes of theirs, and be newer than those."""
+        count = 0
+        for chunk in chunks(known):
+            found = rows_of(self._session.connection(), table, chunk)
+            pasts = lineage.pasts(self._session, table, found)
+            count += self._writing.bulk_update(table, [
+                {"id": key, "extra": lineage.with_changes(table, row["extra"], joined(known[key], pasts[key].changes))}
+                for key, row in found.items()
+            ])  # fmt: skip
+            if table == "span":
+                self._see_settled(found)
+        return count
+
+    def _see_settled(self, spans: Mapping[str, Row]) -> None:
+        """Let the decisions on spans that are as they were have seen them as they are."""
+        decision = AUDITED["decision"]
+        columns = (decision.c.id, decision.c.span_id, decision.c.span_version)
+        found = self._session.execute(sa.select(*columns).where(decision.c.span_id.in_(list(spans)))).all()
+        self._writing.bulk_update("decision", [
+            {"id": key, "span_version": seen + 1} for key, span, seen in found if seen == spans[span]["version"]
+        ])  # fmt: skip
 
     def _possible(self, links: list[str]) -> Iterator[str]:
         """Yield those of their links whose entity is here, or comes."""
