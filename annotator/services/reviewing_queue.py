@@ -9,9 +9,10 @@ from typing import Literal, TypeAlias
 from annotator.analysis.differences import DifferenceKind, Group, groups
 from annotator.analysis.same_entities import SameEntities, same_entities
 from annotator.core.records import Article, Decision, Entity, Layer, LayerStatus, Span
-from annotator.services import reviewing
+from annotator.services import final_layer, reviewing
 from annotator.store import queries
 from annotator.store import reviewing as rows
+from annotator.store.entities import read_as
 from annotator.store.project import Project
 
 FINAL = "final"
@@ -64,11 +65,34 @@ class Review:
         """How many items wait for a decision."""
         return sum(item.state != "decided" for item in self.items)
 
+    @property
+    def agreed(self) -> list[Item]:
+        """The items that wait and on which the layers agree, but where somebody changed the copy by hand.
+
+        Those of the latter kind are for a person to look at.
+        """
+        final = _spans(self.article.layers, FINAL)
+        edited = {(one.origin or {}).get("span") for one in final if final_layer.is_edited(one.origin)}
+        waiting = (item for item in self.items if item.is_agreed and item.state != "decided")
+        return [item for item in waiting if edited.isdisjoint(span.id for span in item.spans.values())]
+
 
 def articles_with(project: Project, layers: Sequence[str]) -> list[str]:
     """Return the articles that have one of the layers, in the project's order."""
     with project.read() as session:
         return rows.articles_with(session, [_annotator(key) for key in layers])
+
+
+def layers_with(project: Project, article: str, span: str) -> list[str]:
+    """Return the layers in which a span of an article is seen: its own, after the acting annotator's if there is one.
+
+    Empty where the article does not have the span.
+    """
+    me = project.acting.id if project.acting else None
+    layers = queries.article(project, article).layers
+    held = [_key(one) for one in layers if any(held.id == span for held in one.spans)]
+    mine = [key for key in map(_key, layers) if key == me and key not in held]
+    return [*mine, *held] if held else []
 
 
 def final_statuses(project: Project) -> dict[str, LayerStatus]:
@@ -94,8 +118,9 @@ def review(project: Project, article: str, layers: Sequence[str]) -> Review:
     found = queries.article(project, article, layers=[*(_annotator(key) for key in layers), None])
     held = {key: _spans(found.layers, key) for key in dict.fromkeys(layers)}
     links = [link.entity for spans in held.values() for span in spans for link in span.links]
-    entities = queries.entities_by_id(project, links)
-    same = same_entities({**entities, **{entity.id: entity for entity in entities.values()}})
+    with project.read() as session:
+        entities = read_as(session, links)
+    same = same_entities(entities)
     me = project.acting.id if project.acting else None
     items = tuple(
         Item(group.spans, _kinds(group, tuple(held)), group.missing, _state(group.spans, me))
@@ -108,9 +133,9 @@ def review(project: Project, article: str, layers: Sequence[str]) -> Review:
 def accept_agreed(project: Project, review: Review) -> int:
     """Accept all open items that the layers agree on into the final layer, as one step. Returns how many.
 
-    Raises as `reviewing.decide` does.
+    Which these are says `Review.agreed`. Raises as `reviewing.decide` does.
     """
-    agreed = [item for item in review.items if item.is_agreed and item.state != "decided"]
+    agreed = review.agreed
     if agreed:
         reviewing.decide(project, [span for item in agreed for span in item.spans.values()])
     return len(agreed)
@@ -126,7 +151,11 @@ def _annotator(key: str) -> str | None:
 
 
 def _spans(layers: Sequence[Layer], key: str) -> tuple[Span, ...]:
-    return next((one.spans for one in layers if (FINAL if one.kind == "final" else one.annotator) == key), ())
+    return next((one.spans for one in layers if _key(one) == key), ())
+
+
+def _key(layer: Layer) -> str:
+    return FINAL if layer.kind == "final" else layer.annotator or ""
 
 
 def _kinds(group: Group, layers: Sequence[str]) -> frozenset[DifferenceKind]:

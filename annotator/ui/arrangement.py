@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
+from PySide6.QtWidgets import QSplitter
+
 from annotator.ui.window_actions import Actions
 from annotator.ui.window_state import WindowState
 
@@ -34,9 +36,8 @@ class Arrangement:
         from annotator.ui.session import resume
 
         self._page = page
-        for name, split in page.page.splits().items():
-            if (state := self._state.bytes(name)) is not None:
-                split.restoreState(state)
+        self._restore(page.page.splits())
+        page.views.made.connect(lambda view: self._restore(view.splits()))
         self._show()
         resume(page.page, self._state.session(page.project.info.id))
         page.page.articleOpened.connect(self._keep_session)
@@ -45,9 +46,14 @@ class Arrangement:
         """Keep how the page stands, and let it go."""
         if self._page is not None:
             self._keep_session()
-            for name, split in self._page.page.splits().items():
+            for name, split in {**self._page.page.splits(), **self._page.views.splits()}.items():
                 self._state.keep(name, split.saveState())
         self._page = None
+
+    def _restore(self, splits: Mapping[str, QSplitter]) -> None:
+        for name, split in splits.items():
+            if (state := self._state.bytes(name)) is not None:
+                split.restoreState(state)
 
     def _keep_session(self) -> None:
         from annotator.ui.session import session_of

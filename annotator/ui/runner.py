@@ -61,13 +61,14 @@ class Runner(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._pool = ThreadPoolExecutor(1, "database")
+        self._is_shut = False
         self._jobs: dict[int, Job] = {}
         self._numbers = itertools.count(1)
         self._inbox: deque[tuple[int, str, tuple[Any, ...]]] = deque()
         self._wake.connect(self._drain, Qt.ConnectionType.QueuedConnection)
 
     def run(self, work: Work) -> Job:
-        """Start work in the background, or as soon as what runs already is done."""
+        """Start work in the background, or as soon as what runs already is done; once shut down, it is cancelled."""
         if not gc.get_freeze_count():
             # What the start made stays. A full collection of garbage that went through it all would hold the window up
             # for a fifth of a second, whichever thread happened to set it off.
@@ -76,7 +77,10 @@ class Runner(QObject):
         progress = Progress(lambda done, total, text: self._post(number, "progressed", (done, total, text)))
         job = Job(progress, self)
         self._jobs[number] = job
-        self._pool.submit(self._work, number, work, progress)
+        if self._is_shut:
+            self._post(number, "cancelled", ())
+        else:
+            self._pool.submit(self._work, number, work, progress)
         return job
 
     def _work(self, number: int, work: Work, progress: Progress) -> None:
@@ -108,5 +112,6 @@ class Runner(QObject):
         """Stop what runs, and wait for it; what it had to say is still said."""
         for job in self._jobs.values():
             job.cancel()
+        self._is_shut = True
         self._pool.shutdown(wait=True)
         self._drain()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
 from annotator.core.records import Changed
 from annotator.ui.actions import SPECS, VIEW_OF, Scope, Target
@@ -21,11 +21,13 @@ class View(QWidget):
     """A view beside annotating. It acts through services alone and hears of each change by `refresh`.
 
     `said(str)` is for the status line; `goAsked(str, str)` asks for an article (and a span of it, or "") in the view
-    for annotating; `targetChanged()` follows each change of what `target` and `place` tell.
+    for annotating; `compareAsked(str, str, object)` asks for an article and a span in layers compared, in the view for
+    reviewing; `targetChanged()` follows each change of what `target` and `place` tell.
     """
 
     said = Signal(str)
     goAsked = Signal(str, str)
+    compareAsked = Signal(str, str, object)
     targetChanged = Signal()
 
     def __init__(self, project: OpenProject, runner: Runner, parent: QWidget | None = None) -> None:
@@ -51,6 +53,10 @@ class View(QWidget):
     def target(self) -> Target:
         """Return what an action would be done to."""
         return Target(writable=self.project.can_write, project=True)
+
+    def splits(self) -> Mapping[str, QSplitter]:
+        """Return what a person can drag between the panes, by names that last."""
+        return {}
 
     def place(self) -> str:
         """Return where the person is, for the status bar."""
@@ -81,11 +87,12 @@ def _make(scope: Scope, project: OpenProject, runner: Runner, parent: QWidget) -
 
 
 class Views(QStackedWidget):
-    """Shows one view. `textMade(ArticleView)`: a view shows an article, which is to look like any other."""
+    """Shows one view. `made(View)`: a view is there now; `textMade(ArticleView)`: it shows an article, as any other."""
 
     said = Signal(str)
     goAsked = Signal(str, str)
     targetChanged = Signal()
+    made = Signal(QWidget)
     textMade = Signal(QWidget)
 
     def __init__(self, project: OpenProject, runner: Runner, page: AnnotatePage, parent: QWidget) -> None:
@@ -133,13 +140,24 @@ class Views(QStackedWidget):
                 (view.said, self.said), (view.goAsked, self.goAsked), (view.targetChanged, self.targetChanged)
             ):  # fmt: skip
                 signal.connect(told)
+            view.compareAsked.connect(self.look_at)
             if self._actions is not None:
                 for widget in view.keyed():
                     widget.addActions(self._actions.of_scope(scope))
                     if isinstance(widget, ArticleView):
                         self.textMade.emit(widget)
+            self.made.emit(view)
             view.start()
         return view
+
+    def look_at(self, article: str, span: str, layers: Sequence[str] = ()) -> None:
+        """Show a span of an article in the view for reviewing, in these layers, else in the one that it stands in."""
+        from annotator.ui.review.view import ReviewView
+
+        self.show_view("review_view")
+        view = self.current
+        if isinstance(view, ReviewView):
+            view.look_at(article, span, layers)
 
     def methods(self) -> Mapping[str, Callable[[], object]]:
         """Return what shows a view, and what each action of a view does: it shows the view first."""
@@ -154,6 +172,10 @@ class Views(QStackedWidget):
         if self.current is not self._made.get(VIEW_OF[view], self._page):
             self.show_view(view)
         self._made[VIEW_OF[view]].methods()[action]()
+
+    def splits(self) -> Mapping[str, QSplitter]:
+        """Return what can be dragged in the views that there are, by names that last."""
+        return {name: split for view in self._made.values() for name, split in view.splits().items()}
 
     def refresh(self, changed: Changed) -> None:
         """Have the view that is shown follow a write; the others do when they are shown."""

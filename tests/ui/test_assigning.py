@@ -27,7 +27,7 @@ def test_an_article_is_given_by_hand_and_found_among_mine(person: Driver, ada: A
 
     def give_to_both(dialog: AssignDialog) -> None:
         assert [dialog.people.item(row).text() for row in range(2)] == [
-            "Ada Ferris  (0 articles)", "Bo Lindqvist  (0 articles)",
+            "Ada Ferris  (0 articles assigned)", "Bo Lindqvist  (0 articles assigned)",
         ]  # fmt: skip
         dialog.people.setFocus()
         dialog.people.setCurrentRow(0)

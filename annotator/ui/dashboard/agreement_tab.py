@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from itertools import combinations
 from pathlib import Path
 
@@ -25,6 +25,7 @@ from annotator.core.text import counted
 from annotator.services import agreement
 from annotator.services.agreement_exporting import export_report
 from annotator.services.comparing import BEGUN
+from annotator.services.reviewing_queue import FINAL
 from annotator.ui import plain
 from annotator.ui.dashboard import agreement_tables
 from annotator.ui.dashboard.figure_table import FigureTable, Row
@@ -146,6 +147,11 @@ class AgreementTab(QWidget):
         if self._job is not None:
             self._job.cancel()
 
+    def forget(self) -> None:
+        """Stop, and show nothing of what comes still."""
+        self.stop()
+        self._job = None
+
     def _ask(self) -> None:
         self.stop()
         if not agreement.shared(self._project.project):
@@ -243,9 +249,10 @@ class AgreementTab(QWidget):
             raise error
         self._project.failed.emit(str(error))
 
-    def layer_names(self) -> Sequence[str]:
-        """Return what the layers are called that are compared."""
-        return [self._names.get(key, "") for key in (self.found.layers if self.found else ())]
+    def layer_names(self) -> dict[str, str]:
+        """Return what the layers are called that are compared, by their keys in a review."""
+        layers = self.found.layers if self.found else ()
+        return {FINAL if key is None else key: self._names.get(key, "") for key in layers}
 
 
 def _padded(table: agreement_tables.Table) -> agreement_tables.Table:

@@ -19,6 +19,28 @@ _KINDS: Mapping[Measure, frozenset[str]] = {
 }
 """The kinds of differences that explain a measure; the others are explained by all pairs."""
 
+ABOUT: Mapping[Measure, str] = {
+    "exact precision": "The share of the second layer's spans that the first has, with the same tag and segments.",
+    "exact recall": "The share of the first layer's spans that the second has, with the same tag and segments.",
+    "exact F1": "Precision and recall in one: their harmonic mean.",
+    "overlap precision": "The share of the second layer's spans that overlap one of the same tag in the first.",
+    "overlap recall": "The share of the first layer's spans that overlap one of the same tag in the second.",
+    "overlap F1": "Precision and recall in one: their harmonic mean.",
+    "α on characters": "Krippendorff's α, for the tags of each character; 0 is what chance would give.",
+    "κ on characters": "Cohen's κ, for the tags of each character; 0 is what chance would give.",
+    "unitised α": "Krippendorff's α of 1995, for where spans begin and end, tag by tag.",
+    "uα": "Krippendorff's α of 2016, for spans and their tags together.",
+    "|uα": "Of 2016 as well, for what is marked at all, whatever the tag.",
+    "cuα": "Of 2016 as well, for the tags alone, where both have marked something.",
+    "(k)uα": "Of 2016 as well, for one tag alone, where both have marked something.",
+    "coverage": "The share of the text that two annotators have marked, on average over pairs of them.",
+    "γ": "Mathet's γ, for whole spans, their places and their tags, best aligned.",
+    "entity accuracy": "The share of matched spans that are linked to the same entities.",
+    "start distance": "How many characters the starts of matched spans lie apart, on average.",
+    "end distance": "How many characters the ends of matched spans lie apart, on average.",
+}
+"""What each measure tells, for whoever does not know it."""
+
 Table = tuple[Sequence[str], Sequence[Row]]
 
 
@@ -35,7 +57,7 @@ def measures(found: Agreement, tags: Mapping[str, str]) -> Table:
         ("spans", *(" + ".join(f"{number:,}" for number in scores.spans) for scores in found.scores)),
         of_cells=(None, *(Behind(tag=scores.tag) for scores in found.scores)),
     )
-    return ("Value (n)", *head), [spans, *rows]
+    return ("Measure: value (n)", *head), [spans, *rows]
 
 
 def articles(found: Agreement) -> Table:
@@ -98,12 +120,12 @@ def shown(figure: Figure | None) -> str:
 
 
 def told(figure: Figure | None) -> str:
-    """Return what a figure is of, or why there is none."""
+    """Return what a figure is of, or why there is none; and what its measure tells."""
     if figure is None:
         return ""
     if figure.value is None:
-        return f"{figure.measure}: undefined, because {figure.why}."
-    return f"{figure.measure}: {figure.value:.4f}, n = {figure.n:,} {figure.of}."
+        return f"{figure.measure}: undefined, because {figure.why}. {ABOUT[figure.measure]}"
+    return f"{figure.measure}: {figure.value:.4f}, n = {figure.n:,} {figure.of}. {ABOUT[figure.measure]}"
 
 
 def _behind(scores: Scores, measure: Measure) -> Behind:

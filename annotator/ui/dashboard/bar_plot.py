@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from annotator.core.text import snippet
 from annotator.ui import theme
 
-_NAME, _ROW, _AROUND = 26, 26, 24
-"""Characters of a name; pixels of a bar with the gap below it; pixels above and below all of them."""
+_NAME, _ROW, _AROUND, _BESIDE = 26, 26, 24, 16
+"""Characters of a name; pixels of a bar with the gap below it, above and below all of them, and beside a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +58,8 @@ class BarPlot(QWidget):
         self._plot.invertY(True)
         self._plot.hideAxis("bottom")  # each bar says its number
         self.plot_widget.scene().sigMouseClicked.connect(self._clicked)
+        self._longest, self._room = 1, 0
+        self._plot.getViewBox().sigResized.connect(self._fit)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.plot_widget)
@@ -90,8 +92,15 @@ class BarPlot(QWidget):
         axis.setTextPen(text)
         axis.setStyle(tickFont=self.font(), tickLength=0)
         axis.setTicks([[(row, snippet(name, _NAME)) for row, name in enumerate(self._names)]])
-        self._plot.setXRange(0, max([*ends, 1]) * 1.08, padding=0)
+        self._longest = max([*ends, 1])
+        self._room = self.fontMetrics().horizontalAdvance(f"{self._longest:,}") + _BESIDE
+        self._fit()
         self._plot.setYRange(-0.6, max(len(self._names) - 0.4, 0.6), padding=0)
+
+    def _fit(self) -> None:
+        """Leave room for the number at the end of the longest bar."""
+        width = self._plot.getViewBox().width()
+        self._plot.setXRange(0, self._longest * width / max(width - self._room, 1), padding=0)
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the look."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -17,16 +17,20 @@ from annotator.ui.project import OpenProject
 
 
 class BehindList(QWidget):
-    """A list; Enter or a double click asks for the span: `goAsked(article, span)`."""
+    """A list; Enter or a double click asks for a span: `goAsked(article, span)`; for a pair: `compareAsked`.
+
+    `compareAsked(article, span, layers)` has the keys of the two layers.
+    """
 
     goAsked = Signal(str, str)
+    compareAsked = Signal(str, str, object)
 
     def __init__(self, project: OpenProject, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._project = project
         self.title = plain.label("", self)
-        self.list = FigureTable("Spans behind the figure", self, figures=False, wide=1)
-        self.list.opened.connect(lambda place: self.goAsked.emit(*place))
+        self.list = FigureTable("Spans behind the figure", self, figures=False)
+        self.list.opened.connect(self._ask)
         self.title.setBuddy(self.list)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -39,8 +43,8 @@ class BehindList(QWidget):
             Row((*self._words(one), _snip(one.title), _whose(one, names)), (one.article, one.span)) for one in spans
         ])  # fmt: skip
 
-    def show_pairs(self, pairs: Sequence[PlacedPair], names: Sequence[str], most: int) -> None:
-        """Show pairs of spans of two layers, with how they differ; `names` are those of the two layers."""
+    def show_pairs(self, pairs: Sequence[PlacedPair], layers: Mapping[str, str], most: int) -> None:
+        """Show pairs of spans of two layers, with how they differ; `layers` are their keys, with their names."""
         rows = []
         for one in pairs:
             here = one.first or one.second
@@ -49,18 +53,33 @@ class BehindList(QWidget):
             if one.by_name:
                 how += f" (alike by name: {', '.join(one.by_name)})"
             rows.append(Row((how, self._side(one.first), self._side(one.second), _snip(here.title)),
-                            (here.article, here.span)))  # fmt: skip
-        self._show(len(rows), most, "pair", ("Difference", *names, "Article"), rows)
+                            (here.article, here.span, tuple(layers))))  # fmt: skip
+        self._show(len(rows), most, "pair", ("Difference", *layers.values(), "Article"), rows, wide=(1, 2))
 
     def show_nothing(self, why: str) -> None:
         """Say why nothing stands there."""
         self.title.setText(why)
         self.list.fill((), [])
 
-    def _show(self, number: int, most: int, noun: str, titles: Sequence[str], rows: Sequence[Row]) -> None:
+    def _ask(self, place: object) -> None:
+        match place:
+            case (str(article), str(span)):
+                self.goAsked.emit(article, span)
+            case (str(article), str(span), tuple(layers)):
+                self.compareAsked.emit(article, span, layers)
+
+    def _show(
+        self,
+        number: int,
+        most: int,
+        noun: str,
+        titles: Sequence[str],
+        rows: Sequence[Row],
+        wide: Collection[int] = (1,),
+    ) -> None:
         told = f"The first {counted(number, noun)}" if number == most else counted(number, noun)
         self.title.setText(f"{told} behind the figure: Enter goes there" if rows else f"No {noun}s behind the figure")
-        self.list.fill(titles, rows)
+        self.list.fill(titles, rows, wide)
 
     def _words(self, span: Placed) -> tuple[str, str]:
         return self._project.letters.get(span.tag, "?"), snippet(span.words, 200)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
@@ -26,7 +26,7 @@ class Row:
 
 
 class FigureTable(QTableWidget):
-    """The first column has names, the others figures, or words (`figures`); one column takes the room (`wide`).
+    """The first column has names, the others figures, or words (`figures`).
 
     `chosen(object)` is what stands behind the current row, or figure where they are chosen one by one (`single`);
     `opened(object)` the same after Enter or a double click.
@@ -35,11 +35,9 @@ class FigureTable(QTableWidget):
     chosen = Signal(object)
     opened = Signal(object)
 
-    def __init__(
-        self, name: str, parent: QWidget | None = None, *, figures: bool = True, single: bool = False, wide: int = 0
-    ) -> None:
+    def __init__(self, name: str, parent: QWidget | None = None, *, figures: bool = True, single: bool = False) -> None:
         super().__init__(parent)
-        self._figures, self._single, self._wide = figures, single, wide
+        self._figures, self._single = figures, single
         self.setAccessibleName(name)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         behavior = QAbstractItemView.SelectionBehavior
@@ -57,13 +55,18 @@ class FigureTable(QTableWidget):
         self.activated.connect(lambda _index: self.opened.emit(self.behind()))
         self.currentCellChanged.connect(self._moved)
 
-    def fill(self, titles: Sequence[str], rows: Sequence[Row]) -> None:
-        """Show rows in place of those before; the row that was current stays, where its first cell is there still."""
+    def fill(self, titles: Sequence[str], rows: Sequence[Row], wide: Collection[int] = (0,)) -> None:
+        """Show rows in place of those before; the row that was current stays, where its first cell is there still.
+
+        `wide` are the columns that share the room which the others leave.
+        """
         current = self.rows[self.currentRow()].cells[0] if 0 <= self.currentRow() < len(self.rows) else None
         at = max(self.currentColumn(), int(self._single))
         self.blockSignals(True)
         self.rows = rows
         self.setColumnCount(len(titles))
+        # A column that goes by its contents would measure all of them again for each cell that is filled.
+        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self._titles = titles
         self.setRowCount(len(rows))
         for place, row in enumerate(rows):
@@ -78,7 +81,7 @@ class FigureTable(QTableWidget):
             head = QTableWidgetItem(titles[column])
             head.setTextAlignment(self._side(column))
             self.setHorizontalHeaderItem(column, head)
-            takes_room = column == self._wide
+            takes_room = column in wide
             mode = QHeaderView.ResizeMode.Stretch if takes_room else QHeaderView.ResizeMode.ResizeToContents
             self.horizontalHeader().setSectionResizeMode(column, mode)
         kept = next((place for place, row in enumerate(rows) if row.cells[0] == current), 0 if rows else -1)

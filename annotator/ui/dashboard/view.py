@@ -59,9 +59,11 @@ class DashboardView(View):
         self.copy.clicked.connect(self.copy_table)
         self.behind = BehindList(project, self)
         self.behind.goAsked.connect(self.goAsked)
+        self.behind.compareAsked.connect(self.compareAsked)
         self._arrange()
         self.whose.currentIndexChanged.connect(self._ask)
         self.tabs.currentChanged.connect(self._changed_tab)
+        self.whose.setEnabled(False)
         self.setFocusProxy(self.tabs)
 
     def _arrange(self) -> None:
@@ -72,14 +74,14 @@ class DashboardView(View):
         row.addWidget(self.whose)
         row.addStretch(1)
         row.addWidget(self.copy)
-        split = QSplitter(Qt.Orientation.Vertical, self)
-        split.addWidget(self.tabs)
-        split.addWidget(self.behind)
-        split.setSizes([460, 220])
-        split.setChildrenCollapsible(False)
+        self.split = QSplitter(Qt.Orientation.Vertical, self)
+        self.split.addWidget(self.tabs)
+        self.split.addWidget(self.behind)
+        self.split.setSizes([460, 220])
+        self.split.setChildrenCollapsible(False)
         layout = QVBoxLayout(self)
         layout.addLayout(row)
-        layout.addWidget(split, 1)
+        layout.addWidget(self.split, 1)
 
     def start(self) -> None:
         """Ask for all figures."""
@@ -100,13 +102,24 @@ class DashboardView(View):
         """Return nothing: no single key acts here."""
         return ()
 
+    def leave(self) -> None:
+        """Show nothing any more of what was asked: answers that are still under way are about what was."""
+        self._asked += 1
+        self._wanted += 1
+        self.agreement.forget()
+
+    def splits(self) -> Mapping[str, QSplitter]:
+        """Return what can be dragged: how high the list of spans is."""
+        return {"dashboard_split": self.split}
+
     def _next_pane(self) -> None:
         tab = self.tabs.currentWidget()
         (self.behind.list if tab.isAncestorOf(self.focusWidget() or self) else tab).setFocus()
 
     def _changed_tab(self) -> None:
         tab = self.tabs.currentWidget()
-        self.whose.setEnabled(tab is not self.agreement)
+        # How far everybody is, and how far two agree, is of no one's spans.
+        self.whose.setEnabled(tab not in (self.progress, self.agreement))
         if tab is self.agreement and self._compares_old:
             self._compares_old = False
             self.agreement.refresh(self._names)

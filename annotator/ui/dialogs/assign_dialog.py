@@ -50,6 +50,7 @@ class AssignDialog(QDialog):
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, parent=self
         )
         self._ok = buttons.button(QDialogButtonBox.StandardButton.Ok)
+        self._ok.setText("Assign")
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         row = QHBoxLayout()
@@ -75,7 +76,9 @@ class AssignDialog(QDialog):
         for row in people.rows(self._project):
             key = row.annotator.id
             number = sum(key in keys for keys in held.values())
-            item = QListWidgetItem(f"{row.annotator.name}  ({counted(loads.get(key, 0), 'article')})", self.people)
+            item = QListWidgetItem(
+                f"{row.annotator.name}  ({counted(loads.get(key, 0), 'article')} assigned)", self.people
+            )
             item.setData(_KEY, key)
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
             some = Qt.CheckState.PartiallyChecked if number else Qt.CheckState.Unchecked
@@ -98,7 +101,10 @@ class AssignDialog(QDialog):
                 "What is assigned already stays, and counts."
             )
         else:
-            self.told.setText("Whoever is ticked gets each of the articles; they are taken from whoever is not.")
+            self.told.setText(
+                "Whoever is ticked gets each of the articles; they are taken from whoever is not. "
+                "Spans stay as they are."
+            )
 
     def step(self) -> Callable[[], object]:
         """Return what does what was chosen."""

@@ -6,7 +6,7 @@ from itertools import combinations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QGridLayout, QScrollArea, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QScrollArea, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from annotator.services.reviewing_queue import Item
 from annotator.ui import plain
@@ -14,7 +14,11 @@ from annotator.ui.review.naming import AGREED, DIFFERS, OPEN, STATE_NAMES
 from annotator.ui.review.side import Side
 from annotator.ui.review.state import ReviewState
 
-_COLUMNS = 3
+_COLUMNS = 2
+_NOTHING = (
+    "Choose above the text which layers to compare, and of which articles. "
+    "What a colleague did comes in with File, Merge."
+)
 
 
 class Card(QWidget):
@@ -59,6 +63,7 @@ class Card(QWidget):
             button = QToolButton(self)
             button.setDefaultAction(action)
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+            button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
             # The keys act in the text: a click leaves the focus there.
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             button.setText(_with_key(action))
@@ -81,11 +86,9 @@ class Card(QWidget):
         # Above the line first, as it stands on the screen.
         ordered = [*state.sides_above(), *(key for key in shown if key == state.below)]
         for side, key in zip(self.sides, ordered, strict=False):
-            if review is not None:
-                side.show_span(
-                    review, key, shown[key], state.names, above=key != state.below,
-                    accepted=key == accepted and len(ordered) > 1,
-                )  # fmt: skip
+            if review is not None and item is not None:
+                is_accepted = key == accepted and len(ordered) > 1
+                side.show_span(review, key, state.names, item, above=key != state.below, accepted=is_accepted)
             side.setVisible(True)
         for side in self.sides[len(ordered) :]:
             side.span = None
@@ -93,9 +96,12 @@ class Card(QWidget):
 
     def comment(self) -> None:
         """Put the caret into the field for a comment on the side that A would accept."""
+        if self._state.item is None:
+            self._state.said.emit(self._state.why_nothing())
+            return
         side = next((one for one in self.sides if one.isVisibleTo(self)), None)
         layer = self._state.accepted_layer()
-        chosen = self._state.item.spans.get(layer) if self._state.item and layer else None
+        chosen = self._state.item.spans.get(layer) if layer else None
         side = next((one for one in self.sides if chosen and one.span is chosen), side)
         if side is not None:
             side.comments.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -103,7 +109,7 @@ class Card(QWidget):
     def _heading(self, item: Item | None) -> str:
         state = self._state
         if item is None:
-            return "" if state.review is None else "No item is current"
+            return "Nothing to review" if state.review is None else "No difference is current"
         waits = f"{STATE_NAMES[item.state]}{'' if item.state == 'decided' else f' {OPEN}'}"
         if item.is_agreed:
             return f"agreed {AGREED} · {waits}"
@@ -111,16 +117,23 @@ class Card(QWidget):
         return " · ".join([*(f"{kind} {DIFFERS}" for kind in kinds), waits])
 
     def _told(self, item: Item | None) -> str:
-        """Return what is to be known of the entities that count as the same."""
+        """Return what more is to be known: who has no such span, which entities are the same, why nothing is here."""
         review = self._state.review
-        links = [[link.entity for link in span.links] for span in item.spans.values()] if item else []
+        if review is None:
+            return _NOTHING
+        if item is None:
+            return self._state.why_nothing()
+        missing = self._state.names.missing(item)
+        links = [[link.entity for link in span.links] for span in item.spans.values()]
         pairs = [(one, other) for first, second in combinations(links, 2) for one in first for other in second]
-        if review is None or not any(review.same.by_name(one, other) for one, other in pairs):
-            return ""
-        return "The entities of both sides are two of one kind and name: they count as the same."
+        alike = any(review.same.by_name(one, other) for one, other in pairs)
+        return "\n".join([
+            *([f"{missing[:1].upper()}{missing[1:]}."] if missing else []),
+            *(["The sides link to two entities of one name and kind: they count as the same here."] if alike else []),
+        ])  # fmt: skip
 
 
 def _with_key(action: QAction) -> str:
-    key = action.shortcut().toString(action.shortcut().SequenceFormat.NativeText)
+    key = action.shortcut().toString(action.shortcut().SequenceFormat.NativeText).replace("Return", "Enter")
     name = action.text().replace("&&", "\0").replace("&", "").replace("\0", "&&")
     return f"{key}  {name}" if key else name

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
 
 from annotator.core.listing import ArticleQuery
@@ -16,7 +17,9 @@ _ALL, _ONE, _MINE = "all", "one", "mine"
 
 
 class Choosing(QWidget):
-    """Binds its fields to the state of the review."""
+    """Binds its fields to the state of the review. `left()`: the person goes back to the text, with Enter or Esc."""
+
+    left = Signal()
 
     def __init__(self, state: ReviewState, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -27,7 +30,6 @@ class Choosing(QWidget):
         self.below = QComboBox(self)
         self.above = QToolButton(self)
         self.above.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.above.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.above.setAccessibleName("Layers above the line")
         self._menu = QMenu(self.above)
         self.above.setMenu(self._menu)
@@ -46,6 +48,10 @@ class Choosing(QWidget):
             row.addWidget(self._labelled(text, field))
             row.addWidget(field, 1 if field is self.article else 0)
         row.addWidget(self.blind)
+        for chooser in (self.below, self.above, self.scope, self.article, self.blind):
+            # Clicks leave the focus in the text, where the keys act.
+            chooser.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.below.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.below.setAccessibleName("Layer below the line")
         self.scope.setAccessibleName("Which articles")
         self.article.setAccessibleName("Article")
@@ -56,6 +62,13 @@ class Choosing(QWidget):
         self.blind.toggled.connect(state.set_blind)
         state.opened.connect(self.show_article)
         state.itemsChanged.connect(self.show_layers)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave with Enter or Esc."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape):
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
 
     def _labelled(self, text: str, field: QWidget) -> QLabel:
         label = QLabel(text, self)
@@ -141,6 +154,8 @@ class Choosing(QWidget):
     def show_article(self) -> None:
         """Offer the articles that have the layers, the one that is shown chosen."""
         state = self._state
+        if state.scope is None:
+            self.scope.setCurrentIndex(self.scope.findData(_ALL))
         keys = state.articles()
         statuses = final_statuses(state.project.project)
         if (keys, statuses) != self._listed:

@@ -25,6 +25,7 @@ from annotator.ui.review.state import ReviewState
 
 NO_SELECTION = "Select words first."
 NOT_EDITING = "Press Enter to edit a copy of the span first."
+NOT_TAGGING = "Press Enter to edit a copy, or select words; then give a tag."
 
 
 class Copying(QObject):
@@ -41,8 +42,10 @@ class Copying(QObject):
         self._deciding = deciding
         self._state, self._text, self._editing, self._picker = state, text, editing, picker
         self._of: str | None = None
+        self._layer = ""
         self._article = OpenArticle(state.project, self)
         self._names: dict[str, str] = {}
+        state.itemsChanged.connect(self._show_title)
         editing.changed.connect(self._show)
         editing.accepted.connect(self.accept)
         editing.left.connect(self.leave)
@@ -70,15 +73,24 @@ class Copying(QObject):
             return
         item, layer, review = self._state.item, self._state.accepted_layer(), self._state.review
         if item is None or layer is None or review is None:
-            self.said.emit("No item is current.")
+            self.said.emit(self._state.why_nothing())
             return
         span, text = item.spans[layer], review.article.text
         self._of = span.id
-        what = "the span of the final layer itself" if layer == FINAL else f"a copy of {self._state.names.layer(layer)}"
-        self._editing.edit(Draft(span, text), text, f"Edit {what}")
+        self._layer = layer
+        self._editing.edit(Draft(span, text), text, self._title())
         self._show()
         self.started.emit()
-        self.said.emit(f"Editing {what}: R takes the selection, L links, Enter accepts, Esc leaves it.")
+        self.said.emit("Editing: digits retag, Enter accepts, Esc leaves.")
+
+    def _title(self) -> str:
+        own = self._state.names.span_of(self._layer)
+        return f"Edit {own} itself" if self._layer == FINAL else f"Edit a copy of {own}"
+
+    def _show_title(self) -> None:
+        """Name whose span it is, or no longer: names can be hidden while a copy is edited."""
+        if self._editing.draft is not None:
+            self._editing.title.setText(self._title())
 
     def accept(self) -> None:
         """Accept the draft: into the final layer, or as a change of the span of the final layer itself."""
@@ -183,14 +195,24 @@ class Copying(QObject):
         draft.link(entity, choice.role or tag.role, choice.mention, choice.cue)
         self._editing.refresh()
 
-    def add_to_final(self) -> None:
-        """Make a span of the selection in the final layer itself, with the tag of the current item, to be edited."""
+    def tag(self, tag: str) -> None:
+        """Give the draft a tag; where nothing is edited, make a span of the selection in the final layer itself."""
+        if self._editing.draft is not None:
+            self._editing.retag(tag)
+            self.said.emit(f"The tag of the copy: {self._state.project.tag_name(tag)}.")
+        elif self._text.selected_range() is None:
+            self.said.emit(NOT_TAGGING)
+        else:
+            self.add_to_final(tag)
+
+    def add_to_final(self, tag: str | None = None) -> None:
+        """Make a span of the selection in the final layer itself; without a tag, with that of the current item."""
         part, review, project = self._text.selected_range(), self._state.review, self._state.project
         if part is None or review is None:
             self.said.emit(NO_SELECTION)
             return
         item = self._state.item
-        tag = next(iter(item.spans.values())).tag if item else project.tags[0].id
+        tag = tag or (next(iter(item.spans.values())).tag if item else project.tags[0].id)
         key = project.attempt(lambda: final_layer.add(project.project, review.article.id, tag, [part]))
         if key is not None:
             self._text.set_caret(part.end)

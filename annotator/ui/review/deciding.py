@@ -6,9 +6,14 @@ from collections.abc import Callable
 
 from annotator.analysis.differences import compare
 from annotator.core.records import Span
+from annotator.core.text import counted, snippet
 from annotator.services import reviewing, reviewing_queue
 from annotator.services.reviewing_queue import Item
+from annotator.ui.review.marking import words_of
 from annotator.ui.review.state import ReviewState
+
+_WORDS = 40
+"""Characters of a span that are said once it is decided."""
 
 
 class Deciding:
@@ -19,7 +24,7 @@ class Deciding:
 
     def accept(self) -> None:
         """Accept the chosen side, and whatever is just like it; reject what differs from it."""
-        item, layer = self._state.item, self._state.accepted_layer()
+        item, layer = self._current(), self._state.accepted_layer()
         if item is None or layer is None:
             return
         chosen, same = item.spans[layer], self._state.review.same if self._state.review else None
@@ -27,31 +32,36 @@ class Deciding:
                  if span is chosen or (same and compare(chosen, span, same).kinds == {"same"})]  # fmt: skip
         ordered = [chosen, *(span for span in alike if span is not chosen)]
         others = [span for span in item.spans.values() if span not in ordered]
-        self._decide(lambda: reviewing.decide(self._project.project, ordered, others), "Accepted", item)
+        what = "what agrees" if item.is_agreed else self._state.names.span_of(layer)
+        self._decide(lambda: reviewing.decide(self._project.project, ordered, others), f"Accepted {what}", chosen)
 
     def reject(self) -> None:
-        """Reject what is above the line, and keep what is below it; reject what is below where nothing else is."""
-        item = self._state.item
+        """Reject what is above the line, and keep what is below it; where both are alike, or one alone, reject all."""
+        item = self._current()
         if item is None:
             return
-        above = [item.spans[key] for key in self._state.sides_above()]
-        kept = [span for key, span in item.spans.items() if key == self._state.below] if above else []
-        rejected = above or list(item.spans.values())
-        self._decide(lambda: reviewing.decide(self._project.project, kept, rejected), "Rejected", item)
+        state, names = self._state, self._state.names
+        kept = [] if item.is_agreed or not state.sides_above() else [key for key in item.spans if key == state.below]
+        rejected = [key for key in item.spans if key not in kept]
+        what = "what agrees" if item.is_agreed else " and ".join(map(names.span_of, rejected))
+        told = f"Kept {names.span_of(kept[0])}, rejected {what}" if kept else f"Rejected {what}"
+        keep, drop = [item.spans[key] for key in kept], [item.spans[key] for key in rejected]
+        self._decide(lambda: reviewing.decide(self._project.project, keep, drop), told, (keep or drop)[0])
 
     def keep_both(self) -> None:
         """Accept all sides."""
-        item = self._state.item
+        item = self._current()
         if item is not None:
             spans = list(item.spans.values())
-            self._decide(lambda: reviewing.decide(self._project.project, spans), "Kept both", item)
+            told = {1: "Accepted the only side", 2: "Kept both"}.get(len(spans), "Kept all sides")
+            self._decide(lambda: reviewing.decide(self._project.project, spans), told, spans[0])
 
     def reject_all(self) -> None:
         """Reject all sides."""
-        item = self._state.item
+        item = self._current()
         if item is not None:
             spans = list(item.spans.values())
-            self._decide(lambda: reviewing.decide(self._project.project, [], spans), "Rejected all", item)
+            self._decide(lambda: reviewing.decide(self._project.project, [], spans), "Rejected all sides", spans[0])
 
     def accept_edited(self, span: Span, edited: Span) -> bool:
         """Accept a span of the current item as edited, and reject the others; tell whether that was done."""
@@ -61,24 +71,31 @@ class Deciding:
         others = [one for one in item.spans.values() if one.id != span.id]
         project = self._project.project
         return self._decide(
-            lambda: reviewing.accept_changed(project, span, edited, others), "Accepted as edited", item
+            lambda: reviewing.accept_changed(project, span, edited, others), "Accepted as edited", edited
         )  # fmt: skip
 
     def accept_agreed(self) -> None:
         """Accept all that the layers agree on, as one step."""
         review = self._state.review
         if review is None:
+            self._state.said.emit(self._state.why_nothing())
             return
-        number = sum(item.is_agreed and item.state != "decided" for item in review.items)
+        number = len(review.agreed)
         if not number:
             self._state.said.emit("Nothing is left that agrees.")
         elif self._project.did(lambda: reviewing_queue.accept_agreed(self._project.project, review)):
-            self._advance(f"{number} that agree accepted")
+            self._advance(f"Accepted {counted(number, 'item')} that agree{'s' if number == 1 else ''}")
 
-    def _decide(self, step: Callable[[], object], told: str, item: Item) -> bool:
+    def _current(self) -> Item | None:
+        if self._state.item is None:
+            self._state.said.emit(self._state.why_nothing())
+        return self._state.item
+
+    def _decide(self, step: Callable[[], object], told: str, span: Span) -> bool:
+        review = self._state.review
         if not self._project.did(step):
             return False
-        self._advance(f"{told}: {self._said_of(item)}")
+        self._advance(f"{told}: {snippet(words_of(review.article.text, span), _WORDS)}" if review else told)
         return True
 
     def _advance(self, told: str) -> None:
@@ -92,7 +109,4 @@ class Deciding:
             state.said.emit(f"{told}. Next article: {state.review.article.title}")
         else:
             state.currentChanged.emit()
-            state.said.emit(f"{told}. Nothing is left to decide.")
-
-    def _said_of(self, item: Item) -> str:
-        return ", ".join(self._state.names.difference(item, self._state.layers))
+            state.said.emit("Nothing is left to decide. Shift+Enter marks the final layer as done.")

@@ -49,7 +49,7 @@ class Editing(QFrame):
         self.tag.setAccessibleName("Tag of the copy")
         self.words = plain.label(wrap=True)
         self.links = plain.label(wrap=True)
-        self.anchor = QPushButton("Words selected (R)", self)
+        self.anchor = QPushButton("Move to selection (R)", self)
         self.anchor.setToolTip("Let the copy stand where the selection is")
         self.segment = QPushButton("Add selection (D)", self)
         self.link = QPushButton("Link… (L)", self)

@@ -8,7 +8,15 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QPushButton, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QHeaderView,
+    QPushButton,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
 
 from annotator.analysis.differences import DIFFERENCE_KINDS
 from annotator.services.reviewing_queue import Item
@@ -21,6 +29,11 @@ from annotator.ui.span_list import Filters
 Index = QModelIndex | QPersistentModelIndex
 
 _SOME = "some"
+_ROLES = frozenset([
+    Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole,
+    Qt.ItemDataRole.ForegroundRole,
+])  # fmt: skip
+"""What is told of a cell; Qt asks for much more, at every step."""
 ALL, DIFFERENCES, OPEN, CHANGED, COMMENTED = "all", "differences", "open", "changed since", "commented"
 
 
@@ -54,7 +67,7 @@ class ItemModel(QAbstractTableModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Return what a cell shows."""
-        if index.row() >= len(self.places) or (review := self._state.review) is None:
+        if role not in _ROLES or index.row() >= len(self.places) or (review := self._state.review) is None:
             return None
         item = self._state.items[self.places[index.row()]]
         kinds = ", ".join(self._state.names.difference(item, self._state.layers))
@@ -86,14 +99,19 @@ class ItemList(QWidget):
         super().__init__(parent)
         self._state = state
         self._marking = False
+        self._names: dict[str, str] = {}
         self.model = ItemModel(state, self)
         self.which = Filters(self.model.counts, self)
         self.which.setAccessibleName("Which items")
+        self.which.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        # Clicks leave the focus in the text, where the keys act.
+        self.which.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.view = QTableView(self)
         self.view.setObjectName("differenceList")
         self.view.setAccessibleName("Differences")
         self.view.setModel(self.model)
         self._arrange_table()
+        self.setMinimumWidth(self.fontMetrics().averageCharWidth() * 40)
         self.count = plain.label(wrap=True)
         self.progress = plain.label(wrap=True)
         self.progress.setAccessibleName("Progress")
@@ -101,6 +119,7 @@ class ItemList(QWidget):
         font.setBold(True)
         self.progress.setFont(font)
         self.agreed = QPushButton("Accept all that agree", self)
+        self.agreed.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.agreed.clicked.connect(lambda: accept_agreed())
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 0, 0, 8)
@@ -135,21 +154,27 @@ class ItemList(QWidget):
         """Show the items as they are now."""
         kind, layers = self._state.names.kind, self._state.layers or ("",)
         kinds = {f"kind:{one}": kind(one, layers) for one in DIFFERENCE_KINDS if one != "same"}
-        named = {**kinds, _SOME: NOT_IN_ALL}
+        self._names = {**kinds, _SOME: NOT_IN_ALL}
         self.which.offer({
             ALL: "all", DIFFERENCES: "differences", OPEN: "open", CHANGED: "changed since", COMMENTED: "commented",
-            "kind:same": "agreed", **named,
+            "kind:same": "agreed", **self._names,
         })  # fmt: skip
         self.model.load()
-        counts = self.model.counts()
-        parts = [f"{counts[key]} {name}" for key, name in named.items() if counts[key]]
-        differing = f"{counts[DIFFERENCES]} differ" + (f" ({', '.join(parts)})" if parts else "")
-        self.count.setText(f"{differing} · {counts['kind:same']} agree · {counts[OPEN]} open")
+        self._count()
         self.mark()
+
+    def _count(self) -> None:
+        counts = self.model.counts()
+        parts = [f"{counts[key]} {name}" for key, name in self._names.items() if counts[key]]
+        differing = f"{counts[DIFFERENCES]} differ" + (f" ({', '.join(parts)})" if parts else "")
+        told = f"{differing} · {counts['kind:same']} agree · {counts[OPEN]} open"
+        hidden = "The filter shows none of them. " if self._state.items and not self.model.places else ""
+        self.count.setText(hidden + told)
 
     def _filter(self) -> None:
         self.model.which = self.which.currentData() or ALL
         self.model.load()
+        self._count()
         self.mark()
 
     def mark(self) -> None:
@@ -165,7 +190,7 @@ class ItemList(QWidget):
 
     def _show_progress(self) -> None:
         self.progress.setText(progress_of(self._state))
-        waiting = sum(item.is_agreed and item.state != "decided" for item in self._state.items)
+        waiting = len(self._state.review.agreed) if self._state.review else 0
         self.agreed.setText(f"Accept all that agree ({waiting})")
         self.agreed.setEnabled(waiting > 0 and self._state.project.can_write)
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from annotator.analysis.differences import SameEntity, attribute_differences, paired_links
 from annotator.core.records import Entity, Span
 from annotator.services.reviewing_queue import Item, Review
 from annotator.ui.article_view import ViewSpan
@@ -29,6 +32,20 @@ def _view_span(project: OpenProject, review: Review, item: Item, span: Span, *, 
     entity = entity_of(project, review, span)
     name = entity.name if entity else None
     return ViewSpan(span.id, span.tag, span.segments, name, bool(span.links), above, mark_of(item))
+
+
+def unlike(span: Span, others: Iterable[Span], same: SameEntity) -> frozenset[str]:
+    """Return in what a span differs from any of others: "tag", "words", "attributes", "not linked", ids of links."""
+    found: set[str] = set()
+    for other in others:
+        found.update({
+            *(["tag"] if span.tag != other.tag else []),
+            *(["words"] if span.segments != other.segments else []),
+            *(["attributes"] if attribute_differences(span, other) else []),
+            *(["not linked"] if other.links and not span.links else []),
+            *(pair.first.id for pair in paired_links(span, other, same) if pair.first and not pair.second),
+        })  # fmt: skip
+    return frozenset(found)
 
 
 def words_of(text: str, span: Span) -> str:

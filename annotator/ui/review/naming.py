@@ -45,6 +45,20 @@ class Names:
         """Return what an annotator is called as the one who did something."""
         return "me" if key == self._me else self.person(key)
 
+    def span_of(self, key: str) -> str:
+        """Return what the span of a layer is called."""
+        if key == self._me:
+            return "my span"
+        return f"{'the final layer' if key == FINAL else self.person(key)}’s span"
+
+    def missing(self, item: Item) -> str:
+        """Return who has nothing where an item is, in words; empty where all have something."""
+        people = [self.by(key) for key in item.missing if key != FINAL]
+        return " · ".join([
+            *([f"not marked by {', '.join(people)}"] if people else []),
+            *(["not in the final layer"] if FINAL in item.missing else []),
+        ])  # fmt: skip
+
     def difference(self, item: Item, layers: Sequence[str]) -> list[str]:
         """Return in what the spans of an item differ, in words."""
         found = [self.kind(kind, layers) for kind in kinds_of(item)]
@@ -52,11 +66,12 @@ class Names:
 
     def kind(self, kind: DifferenceKind, layers: Sequence[str]) -> str:
         """Return what a kind of difference is called where these layers are compared, the first below the line."""
-        if kind == "only here":
-            return "only mine" if layers[0] == self._me else "only below"
-        if kind == "only there":
-            alone = len(layers) == 1 and layers[0] != self._me
-            return "only theirs" if alone or (len(layers) > 1 and layers[0] == self._me) else "only above"
+        if kind in ("only here", "only there"):
+            if layers[0] == self._me:
+                return "only mine" if kind == "only here" or len(layers) == 1 else "only theirs"
+            if len(layers) == 1:
+                return "only theirs"
+            return "only below" if kind == "only here" else "only above"
         return _KINDS[kind]
 
 

@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
 
 from annotator.core.records import Link, Span
 from annotator.core.scheme import SET
-from annotator.services.reviewing_queue import Review
+from annotator.services.reviewing_queue import Item, Review
 from annotator.ui import plain
 from annotator.ui.comment_thread import CommentThread
 from annotator.ui.project import OpenProject
-from annotator.ui.review.marking import words_of
-from annotator.ui.review.naming import Names
+from annotator.ui.review.marking import unlike, words_of
+from annotator.ui.review.naming import DIFFERS, Names
 from annotator.ui.verdicts import told
 
 
@@ -43,27 +43,39 @@ class Side(QFrame):
         for widget in (self.title, self.told, self.comments):
             column.addWidget(widget)
 
-    def show_span(self, review: Review, layer: str, span: Span, names: Names, *, above: bool, accepted: bool) -> None:
-        """Show the span of a layer; `accepted`: A accepts this side."""
+    def show_span(
+        self, review: Review, layer: str, names: Names, item: Item, *, above: bool, accepted: bool
+    ) -> None:  # fmt: skip
+        """Show the span of a layer, with a mark where another one differs; `accepted`: A accepts this side."""
+        span = item.spans[layer]
         self.span = span
+        differs = unlike(span, (one for one in item.spans.values() if one is not span), review.same)
         place = "above" if above else "below"
         chosen = "  ◂ A accepts this" if accepted else ""
         name = names.layer(layer)
         self.title.setText(f"{name[:1].upper()}{name[1:]} ({place} the line){chosen}")
-        self.told.setText("\n".join(self._lines(review, span, names)))
+        self.told.setText("\n".join(self._lines(review, span, names, differs)))
         self.setAccessibleName(f"Span of {name}")
         self.setAccessibleDescription(self.told.text())
         self.comments.show_span(span, names.person)
         self.comments.field.setAccessibleName(f"Comment on the span of {name}")
 
-    def _lines(self, review: Review, span: Span, names: Names) -> Sequence[str]:
+    def _lines(self, review: Review, span: Span, names: Names, differs: frozenset[str]) -> Sequence[str]:
+        def marked(text: str, what: str) -> str:
+            return f"{DIFFERS} {text}" if what in differs else text
+
         tag = self._project.letters.get(span.tag, "?"), self._project.tag_name(span.tag)
         attributes = [name if value == SET else f"{name}: {value}" for name, value in span.attributes.items()]
         origin = span.origin or {}
         return [
-            f"{tag[0]} · {tag[1]}: {words_of(review.article.text, span)}",
-            *([_entity(review, link) for link in span.links] or ["not linked"]),
-            *([", ".join(attributes)] if attributes else []),
+            marked(f"{tag[0]} · {tag[1]}", "tag"),
+            marked(words_of(review.article.text, span), "words"),
+            *([marked(_entity(review, link), link.id) for link in span.links] or [marked("not linked", "not linked")]),
+            *(
+                [marked(", ".join(attributes) or "no attributes", "attributes")]
+                if attributes or "attributes" in differs
+                else []
+            ),
             *(["unsure"] if span.unsure else []),
             *([f"Note: {span.note}"] if span.note else []),
             *([_origin(origin, names)] if origin else []),

@@ -100,6 +100,18 @@ class ReviewState(QObject):
         later = [key for key in waiting if places.get(key, -1) > here]
         return next((key for key in (*later, *waiting) if key != after), None)
 
+    def look_at(self, article: str, span: str, layers: Sequence[str]) -> None:
+        """Compare layers of an article, whatever was in question before, with a span of it current."""
+        me = self.project.acting.id if self.project.acting else None
+        ordered = sorted(layers, key=lambda key: key != me)
+        # Mine stands below the line; of one colleague's layer alone nothing does.
+        one_of_others = len(ordered) == 1 and ordered[0] != me
+        self.below = None if one_of_others else next(iter(ordered), None)
+        self.above = tuple(ordered if one_of_others else ordered[1:])
+        self.scope = self._articles = self._waiting = None
+        self.open(article)
+        self.go_to_span(span)
+
     def open(self, article: str | None) -> None:
         """Show an article, at its first item that waits; None: there is none."""
         self.names = self._names()
@@ -170,6 +182,9 @@ class ReviewState(QObject):
     def next_side(self) -> None:
         """Choose the next of several layers above the line, to be the one that is accepted."""
         sides = self.sides_above()
+        if self.item is None:
+            self.said.emit(self.why_nothing())
+            return
         if len(sides) < 2:
             self.said.emit("There is one side only above the line here.")
             return
@@ -198,6 +213,7 @@ class ReviewState(QObject):
     def skip(self) -> None:
         """Go to the next item that waits, and leave this one as it is; from the last one to the next article."""
         if self.review is None:
+            self.said.emit(self.why_nothing())
             return
         after = self.place if self.place is not None else -1
         place = self.next_open(after)
@@ -207,6 +223,14 @@ class ReviewState(QObject):
             self.said.emit("Nothing else waits.")
         else:
             self.go_to(place)
+
+    def why_nothing(self) -> str:
+        """Return why no item is current."""
+        if self.review is None:
+            return "There is nothing to review."
+        if not self.items:
+            return "There is no span here to decide on."
+        return "No difference is current: N goes to the first one."
 
     def go_on(self) -> bool:
         """Open the next article that waits; tell whether there is one."""

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFocusEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QPushButton, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from annotator.analysis.mentions import Mention
 from annotator.core.records import Changed, Link, Region
 from annotator.core.text import counted
-from annotator.services import layers
+from annotator.services import layers, reviewing_queue
 from annotator.ui import plain
 from annotator.ui.announce import announce
 from annotator.ui.article_view import ArticleView
@@ -64,7 +64,9 @@ class ReviewView(View):
         self.copying.started.connect(lambda: self.beside.setCurrentWidget(self.editing))
         self.copying.left.connect(self._leave_editing)
         self.list.chosen.connect(self.state.go_to)
-        self.list.view.activated.connect(lambda _index: self.text.setFocus())
+        self.list.view.doubleClicked.connect(lambda _index: self.text.setFocus())
+        self.list.agreed.clicked.connect(lambda: self.text.setFocus())
+        self.choosing.left.connect(self.text.setFocus)
         self.card.left.connect(self.text.setFocus)
         self.text.spanClicked.connect(self.state.go_to_span)
         self.reopen.clicked.connect(self._open_again)
@@ -79,9 +81,9 @@ class ReviewView(View):
         self.beside.addWidget(self.editing)
         column.addWidget(self.beside)
         self.split = QSplitter(Qt.Orientation.Horizontal, self)
-        for pane in (self.list, self.text, right):
+        for place, (pane, share) in enumerate(((self.list, 2), (self.text, 5), (right, 3))):
             self.split.addWidget(pane)
-        self.split.setStretchFactor(1, 1)
+            self.split.setStretchFactor(place, share)
         self.split.setSizes([270, 640, 340])
         self.split.setChildrenCollapsible(False)
         layout = QVBoxLayout(self)
@@ -136,8 +138,23 @@ class ReviewView(View):
         }
 
     def keyed(self) -> Sequence[QWidget]:
-        """Return the text: single keys act while it has the focus."""
-        return (self.text,)
+        """Return the text and the list of differences: single keys act while one of them has the focus."""
+        return (self.text, self.list.view)
+
+    def splits(self) -> Mapping[str, QSplitter]:
+        """Return what can be dragged between the panes."""
+        return {"review_split": self.split}
+
+    def look_at(self, article: str, span: str, compared: Sequence[str]) -> None:
+        """Show a span where it stands in layers of an article, compared; without layers, in its own beside mine."""
+        held = compared or self.project.attempt(
+            lambda: reviewing_queue.layers_with(self.project.project, article, span)
+        )  # fmt: skip
+        if not held:
+            self._tell("This span is not in the project any more.")
+            return
+        self.state.look_at(article, span, held)
+        self.choosing.show_layers()
 
     def place(self) -> str:
         """Return where the person is."""
@@ -159,6 +176,20 @@ class ReviewView(View):
         """Have the text take the focus. Not as a proxy: Tab would lead back to it from wherever the view stands."""
         super().focusInEvent(event)
         self.text.setFocus(event.reason())
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Bring the current item into sight: where it stands is known once the text has its width."""
+        super().showEvent(event)
+        self._scroll()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Give a tag by its key, on both digit rows and the number pad."""
+        held = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
+        tag = next((tag.id for tag in self.project.tags if tag.key and event.key() == ord(tag.key.upper())), None)
+        if tag is None or held or not self.text.hasFocus():
+            super().keyPressEvent(event)
+        else:
+            self.copying.tag(tag)
 
     # What is shown
 
@@ -192,10 +223,15 @@ class ReviewView(View):
             self._tell("The copy was left; nothing was changed.")
         self.text.set_current(span.id if span else None)
         if item is not None and span is not None:
-            self.text.scroll_to(item.start, max(one.segments[0].end for one in item.spans.values()))
+            self._scroll()
             if not self.text.textCursor().hasSelection():
                 self.text.set_caret(span.start)
         self.targetChanged.emit()
+
+    def _scroll(self) -> None:
+        item = self.state.item
+        if item is not None:
+            self.text.scroll_to(item.start, max(one.segments[0].end for one in item.spans.values()))
 
     def _leave_editing(self) -> None:
         if self.copying.stop():

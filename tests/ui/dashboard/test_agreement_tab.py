@@ -20,6 +20,7 @@ from annotator.ui.dashboard.agreement_tab import AgreementTab
 from annotator.ui.dashboard.figure_table import FigureTable
 from annotator.ui.dashboard.view import DashboardView
 from annotator.ui.main_window import MainWindow
+from annotator.ui.review.view import ReviewView
 from tests.ui.driving import Driver, make_project
 
 
@@ -78,7 +79,7 @@ def test_the_figures_are_those_of_the_services(view: DashboardView, sample: Main
     same = sum(each.pairs for each in one.confusion if each.first == each.second == "claim")
     assert cell(tab.confusion, "Claim", "Claim").text() == str(same)
     assert cell(tab.confusion, "no span", "no span").text() == ""
-    assert [row.cells[0] for row in tab.pairs.rows] == [" – ".join(sorted(tab.layer_names()))]
+    assert [row.cells[0] for row in tab.pairs.rows] == [" – ".join(sorted(tab.layer_names().values()))]
 
 
 def test_a_figure_opens_its_pairs_and_a_pair_its_article(qtbot: QtBot, view: DashboardView, sample: MainWindow) -> None:
@@ -95,12 +96,14 @@ def test_a_figure_opens_its_pairs_and_a_pair_its_article(qtbot: QtBot, view: Das
     qtbot.waitUntil(lambda: view.behind.list.rowCount() == len(behind) > 0)
     view.behind.list.setFocus()
     qtbot.keyClick(view.behind.list, Qt.Key.Key_Return)
-    opened = sample.page.page.article.article
-    assert opened is not None
-    one = behind[0].first or behind[0].second
-    assert one is not None
-    assert opened.id == one.article
-    assert sample.page.views.current is None
+    review = sample.page.views.current
+    assert isinstance(review, ReviewView)
+    assert set(review.state.layers) == {first, second}
+    assert review.state.item is not None
+    assert {one.span for one in (behind[0].first, behind[0].second) if one} == {
+        span.id for span in review.state.item.spans.values()
+    }
+    assert review.text.hasFocus()
 
 
 def test_an_undefined_figure_says_why(view: DashboardView) -> None:
@@ -172,11 +175,15 @@ def test_tables_of_boundaries_count_both_sides_and_sum_up() -> None:
     assert [row.cells for row in rows] == [
         ("0", "2 (50%)", "1 (25%)"), ("2", "2 (100%)", "0 (25%)"), ("5", "0 (100%)", "3 (100%)"),
     ]  # fmt: skip
-    assert agreement_tables.told(figure) == "exact F1: undefined, because nobody has spans."
+    assert agreement_tables.told(figure) == (
+        f"exact F1: undefined, because nobody has spans. {agreement_tables.ABOUT['exact F1']}"
+    )
 
 
 def test_the_tab_is_one_that_stands_alone(view: DashboardView) -> None:
     assert isinstance(view.agreement, AgreementTab)
     assert not view.whose.isEnabled()
     view.tabs.setCurrentWidget(view.progress)
+    assert not view.whose.isEnabled()
+    view.tabs.setCurrentWidget(view.sources)
     assert view.whose.isEnabled()

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from annotator.core.counting import SpansOf
@@ -16,9 +17,13 @@ from annotator.core.segments import Segment
 from annotator.services import annotate, articles, progress
 from annotator.services.sample import make_sample
 from annotator.ui.app import open_window
+from annotator.ui.dashboard.bar_plot import BarPlot, Series
 from annotator.ui.dashboard.counted_tab import CountedTab
+from annotator.ui.dashboard.figure_table import FigureTable, Row
 from annotator.ui.dashboard.view import DashboardView
 from annotator.ui.main_window import MainWindow
+from annotator.ui.review.view import ReviewView
+from annotator.ui.runner import Runner
 from tests.ui.driving import Driver
 
 
@@ -76,19 +81,23 @@ def test_a_figure_opens_its_spans_and_a_span_its_article(
     person.press("Down")
     article, span = dashboard.behind.list.rows[1].behind  # type: ignore[misc]
     person.press("Return")
-    assert person.page.views.current is None
     opened = person.page.page.article.article
     assert opened is not None
     assert opened.id == article
-    # A colleague's span is not shown in one's own layer: then the article alone is.
-    mine = person.page.page.article.spans
-    assert person.view.current == (span if span in mine else None)
-    assert person.view.hasFocus()
+    review = person.page.views.current
+    if span in person.page.page.article.spans:
+        assert review is None
+        assert (person.view.current, person.view.hasFocus()) == (span, True)
+    else:
+        # A colleague's span is not shown in one's own layer.
+        assert isinstance(review, ReviewView)
+        assert (review.text.current, review.text.hasFocus()) == (span, True)
 
 
 def test_whose_spans_are_counted_can_be_chosen(qtbot: QtBot, dashboard: DashboardView, person: Driver) -> None:
     project = person.page.project.project
     before = sum(int(row[-1]) for row in rows(dashboard.days))
+    dashboard.tabs.setCurrentWidget(dashboard.days)
     dashboard.whose.setFocus()
     person.press("Down")
     which = dashboard.whose.currentData()
@@ -138,3 +147,59 @@ def test_the_buttons_in_the_menu_bar_show_the_views(window: MainWindow, person: 
     window.actions_["annotate_view"].trigger()
     assert person.page.views.current is None
     assert window.actions_["tag:quote"].isEnabled()
+
+
+def test_the_window_can_be_closed_while_figures_are_counted(qtbot: QtBot, window: MainWindow, person: Driver) -> None:
+    person.press("Ctrl+4")
+    window.close()
+    assert window.page is None
+
+
+def test_work_that_is_asked_for_after_the_end_is_cancelled(qtbot: QtBot) -> None:
+    runner, told = Runner(), []
+    runner.shut_down()
+    job = runner.run(lambda _progress: told.append("done"))
+    job.cancelled.connect(lambda: told.append("cancelled"))
+    qtbot.waitUntil(lambda: bool(told))
+    assert told == ["cancelled"]
+
+
+def test_the_columns_of_a_long_table_are_measured_once_it_is_filled(qtbot: QtBot) -> None:
+    measured: list[int] = []
+
+    def measure(_table: FigureTable, column: int) -> int:
+        measured.append(column)
+        return 40
+
+    table = type("Measured", (FigureTable,), {"sizeHintForColumn": measure})("Long", figures=False)
+    qtbot.addWidget(table)
+    table.show()
+    for _again in range(2):
+        measured.clear()
+        table.fill(("", "Words", "Article"), [Row(("Q", f"words {number}", "one")) for number in range(200)], (1,))
+        QApplication.processEvents()
+        assert 0 < len(measured) < 50
+
+
+def test_columns_share_the_room_that_the_others_leave(qtbot: QtBot) -> None:
+    table = FigureTable("Pairs", figures=False)
+    qtbot.addWidget(table)
+    table.resize(600, 200)
+    table.show()
+    table.fill(("Difference", "Ada", "Bo", "Article"), [Row(("same", "w" * 90, "w" * 90, "The bridge"))], (1, 2))
+    QApplication.processEvents()
+    assert table.columnWidth(1) == pytest.approx(table.columnWidth(2), abs=1)
+    assert table.columnWidth(1) > 150
+
+
+@pytest.mark.parametrize("width", [220, 400, 900])
+def test_the_number_of_the_longest_bar_is_not_cut(qtbot: QtBot, width: int) -> None:
+    plot = BarPlot()
+    qtbot.addWidget(plot)
+    plot.resize(width, 120)
+    plot.show()
+    plot.show_bars(["Harbour Post"], [Series("Quote", "#000000", "#ffffff", Qt.BrushStyle.SolidPattern)], [[12_345]])
+    QApplication.processEvents()
+    box = plot.plot_widget.getPlotItem().getViewBox()
+    end = box.mapViewToScene(QPointF(12_345, 0)).x()
+    assert end + plot.fontMetrics().horizontalAdvance("12,345") <= plot.plot_widget.width()

@@ -250,12 +250,19 @@ def test_the_list_is_filtered_by_kind(reviewer: Reviewer) -> None:
     assert reviewer.words() == "forty million crowns"
 
 
-def test_keys_act_only_in_the_text(reviewer: Reviewer) -> None:
-    reviewer.review.list.which.setFocus()
-    reviewer.press("X")
-    reviewer.differences.setFocus()
-    reviewer.press("X")
+def test_keys_act_in_the_text_and_in_the_list_but_not_in_fields(reviewer: Reviewer) -> None:
+    for field in (reviewer.review.list.which, reviewer.review.card.sides[0].comments.field):
+        field.setFocus()
+        reviewer.press("X")
     assert (reviewer.words(), reviewer.progress()) == ("may", "2 of 4, 4 open, 1 article left")
+    reviewer.differences.setFocus()
+    reviewer.press("Down")
+    assert reviewer.words() == "forty million crowns"
+    reviewer.press("A")
+    assert reviewer.final() == [("claim", "forty million crowns")]
+    assert (reviewer.words(), reviewer.differences.hasFocus()) == ("“A shame,”", True)
+    reviewer.press("Return")
+    assert reviewer.review.editing.isVisible()
 
 
 def test_colleagues_who_are_done_are_reviewed(open_review: Callable[..., Reviewer], scene: Scene) -> None:
