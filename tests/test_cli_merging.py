@@ -59,6 +59,20 @@ def test_theirs_is_taken_where_it_is_asked_for_and_undo_takes_it_back(pair: tupl
     assert titles(name)[0] == "Mine"
 
 
+def test_what_is_mine_is_settled_where_it_is_asked_for_and_not_listed_again(pair: tuple[str, Path]) -> None:
+    name, file = pair
+    assert done("merge", name, str(file), *ADA, "--mine").endswith("; 1 clash, mine settled.\n")
+    assert titles(name)[0] == "Mine"
+    assert done("merge", name, str(file), *ADA).endswith("\nbo.json: nothing changes.\n")
+    assert "contradict each other" in refused("merge", name, str(file), *ADA, "--mine", "--theirs")
+
+
+def test_a_database_is_no_file_that_is_merged(pair: tuple[str, Path]) -> None:
+    said = refused("merge", pair[0], "postgresql://ada:secret@/news", *ADA)
+    assert "merging takes a file: export that project" in said
+    assert "secret" not in said
+
+
 def test_json_has_it_all(pair: tuple[str, Path]) -> None:
     name, file = pair
     found = asked("merge", name, str(file), *ADA)

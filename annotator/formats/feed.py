@@ -32,6 +32,7 @@ _PROLOGUE = re.compile(
     r"\ufeff?\s*(?:(?:<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>\[]*(?:\[.*?\]\s*)?>)\s*)*", re.DOTALL | re.IGNORECASE
 )
 _ROOT = re.compile(r"<(?:\w+:)?(?:rss|feed|RDF)[\s>]")
+_ANY_ROOT = re.compile(r"<([A-Za-z_][\w.:-]{0,60})")
 _ENTRY = re.compile(r"<(?:\w+:)?(?:item|entry)[\s>]")
 _WEB = re.compile(r"https?://\S+", re.IGNORECASE)
 _EMPTY_LINE = re.compile(r"\n[ \t]*\n\s*")
@@ -92,7 +93,9 @@ def _parsed(text: str, source: Source) -> Any:
     if start and "<!ENTITY" in start[0].upper():
         raise InputError(source.name, "declares entities, which can be made to do harm; such files are not read")
     if not _is_feed(text):
-        raise InputError(source.name, "is neither an RSS nor an Atom feed")
+        other = _ANY_ROOT.match(text, start.end() if start else 0)
+        kind = f"; XML that begins with <{other[1]}> cannot be read" if other else ""
+        raise InputError(source.name, f"is neither an RSS nor an Atom feed{kind}")
     entries = sum(1 for _ in _ENTRY.finditer(text))
     if entries > FAR_TOO_MANY:
         raise InputError(source.name, f"has {entries:,} entries; more than {FAR_TOO_MANY:,} are no feed")

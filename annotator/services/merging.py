@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 
 from annotator.core.errors import ReadOnly
-from annotator.core.merging import Clash, Counts, Preview, Unification
+from annotator.core.merging import Clash, Counts, Outcome, Preview, Unification
 from annotator.core.text import one_line, snippet
 from annotator.formats.interface import Progress, no_progress
 from annotator.services.merging_entities import unifications
@@ -24,7 +24,7 @@ from annotator.store.merging.words import Words
 from annotator.store.merging.writing import Carrying
 from annotator.store.project import Project
 
-__all__ = ["Clash", "Counts", "Merge", "Preview", "Unification", "apply", "compare", "prepare"]
+__all__ = ["Clash", "Counts", "Merge", "Outcome", "Preview", "Unification", "apply", "compare", "prepare"]
 
 
 class Merge:
@@ -97,19 +97,23 @@ def apply(
     merge: Merge,
     *,
     theirs: Collection[Clash] = (),
+    mine: Collection[Clash] = (),
     unite: Collection[Unification] = (),
     progress: Progress = no_progress,
-) -> bool:
+) -> Outcome:
     """Do what the preview says, in one step; of the clashes in `theirs` take their side, of all others keep ours.
 
-    `unite`: entities that are one, merged into ours. Returns whether anything was changed: where there is nothing to
-    do, there is no step. Raises Conflict where the project changed since the comparison, Cancelled where `progress`
-    does; then nothing was changed.
+    `mine`: clashes that are settled as they are here: they are not asked about again, and the other copy takes ours
+    when it merges. `unite`: entities that are one, merged into ours. Where there is nothing to do, there is no step.
+    Raises Conflict where the project changed since the comparison, Cancelled where `progress` does; then nothing was
+    changed.
     """
     plan = merge.plan
     assert plan is not None
-    if not (merge.preview.writes or theirs or unite):
-        return False
+    if not (merge.preview.writes or theirs or mine or unite):
+        return Outcome(changed=False)
     with merge.other.read() as there, project.write(f"{lineage.KIND}{snippet(one_line(merge.name))}”") as writing:
         carrying = Carrying(writing, there, plan, progress)
-        return carrying.run([(one.table, one.key) for one in theirs], {one.theirs: one.mine for one in unite})
+        not_taken = tuple(one for one in theirs if not carrying.choose((one.table, one.key)))
+        still_open = tuple(one for one in mine if not carrying.settle((one.table, one.key)))
+        return Outcome(carrying.run({one.theirs: one.mine for one in unite}), not_taken, still_open)

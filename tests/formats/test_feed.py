@@ -153,7 +153,7 @@ def test_an_entry_that_cannot_be_read_is_named_and_the_others_are_read() -> None
 @pytest.mark.parametrize(
     ("data", "reason"),
     [
-        ("<nitf><body>A story</body></nitf>", "is neither an RSS nor an Atom feed"),
+        ("<nitf><body>A story</body></nitf>", "is neither an RSS nor an Atom feed; XML that begins with <nitf> cannot"),
         ("", "is empty"),
         ("<rss><channel><title>Empty</title></channel></rss>", "there is no entry with a text in this feed"),
         (f'<!DOCTYPE rss [<!ENTITY a "aaaa">]>{RSS[RSS.index("<rss") :]}', "declares entities"),

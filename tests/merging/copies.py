@@ -39,6 +39,7 @@ from annotator.services.merging import Preview
 from annotator.store.merging import rows
 from annotator.store.project import Project
 from annotator.store.tables import AUDITED
+from tests.listed import entity_rows
 
 MAYOR = "“We act,” said Mayor Ines Calloway. “We do not wait.” The plan 🏗 may cost forty million, critics say."
 BRIDGE = "Bridge closed\n\n“It stays shut,” engineer Pia Holm said on Friday. “For a year.” Nobody asked the shops."
@@ -112,7 +113,7 @@ def act(project: Project, choice: random.Random) -> None:
     found = whole(project, article)
     own = [span.id for layer in found.layers if layer.annotator == project.me for span in layer.spans]
     every = [span for layer in found.layers for span in layer.spans]
-    named = [row.entity for row in linking.entity_rows(project)]
+    named = [row.entity for row in entity_rows(project)]
     start = choice.randrange(0, 80, 8)
     segment = (start, start + choice.choice([5, 13]))
     people = [one.id for one in projects.annotators(project)]

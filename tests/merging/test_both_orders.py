@@ -65,7 +65,7 @@ def merge_and_check(project: Project, file: Path) -> tuple[Plan, tuple[Clash, ..
         plan = merge.plan
         assert plan is not None
         assert state(project) == before
-        changed = merging.apply(project, merge)
+        changed = merging.apply(project, merge).changed
         assert changed == bool(merge.preview.writes)
         assert revisions(project) == steps + changed
         clashes = merge.preview.clashes
@@ -85,6 +85,26 @@ def merge_and_check(project: Project, file: Path) -> tuple[Plan, tuple[Clash, ..
     assert {(one.table, one.key) for one in second.clashes} == {(one.table, one.key) for one in clashes}
     assert (revisions(project), state(project)) == (steps, after)
     return plan, clashes
+
+
+def settle_and_check(ours: Project, theirs: Project, file: Path, answer: Path) -> None:
+    """Settle all clashes as they are in the one copy; check that neither of them asks again, and that both are one."""
+    with merging.prepare(ours, file) as merge:
+        asked = merge.preview.clashes
+        still_open = {(one.table, one.key) for one in merging.apply(ours, merge, mine=asked).still_open}
+    assert checking.check(ours) == []
+    settled = {(one.table, one.key) for one in asked} - still_open
+    after, again = state(ours), merged(ours, file)
+    assert ({(one.table, one.key) for one in again.clashes}, again.writes, state(ours)) == (still_open, 0, after)
+    with merging.prepare(theirs, handed(ours, answer)) as merge:
+        plan = merge.plan
+        assert plan is not None
+        assert settled.isdisjoint((one.table, one.key) for one in merge.preview.clashes)
+        merging.apply(theirs, merge)
+    assert checking.check(theirs) == []
+    mine, yours = content(ours), content(theirs)
+    differing = {key for key in settled if mine.get(key) != yours.get(key)}
+    assert differing <= explained({**mine, **yours}, unsettled(plan))
 
 
 @pytest.mark.parametrize("same_person", [False, True], ids=["two people", "one person on two machines"])
@@ -127,6 +147,7 @@ def test_merging_two_edited_copies_gives_the_same_in_both_orders_but_for_what_is
             for found, other in ((clashes, other_plan), (other_clashes, plan)):
                 # What one deleted and the other changed stays out there, and is asked about here.
                 assert all(one.key in other.out[one.table] for one in found if goes(one))
+            settle_and_check(ours, theirs, files[1], tmp_path / f"settled.{suffix}")
         finally:
             ours.close()
             theirs.close()

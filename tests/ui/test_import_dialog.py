@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox, QLineEdit, QPushButton
+from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox, QLineEdit, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from annotator.core.records import Article
@@ -102,6 +102,59 @@ def test_a_text_is_pasted_with_its_title(dialog: ImportDialog, project: Project,
     assert dialog.preview.text.toPlainText() == "He said “no”."
     take_in(dialog, qtbot)
     assert [(one.title, one.text) for one in new(project)] == [("A note", "He said “no”.")]
+
+
+def test_a_pasted_text_without_a_title_is_called_by_its_first_line_and_not_lost_without_a_question(
+    dialog: ImportDialog, qtbot: QtBot
+) -> None:
+    dialog.take_text("\nThe council met on Friday and did not decide anything about the bridge, said Pia Holm.")
+    read(dialog, qtbot)
+    assert dialog.preview.fields["title"].text() == "The council met on Friday and did not decide anything about…"
+    met = meanwhile(QMessageBox, lambda box: QTest.keyClick(box, Qt.Key.Key_Escape))
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert met
+    assert dialog.isVisible()
+    take_in(dialog, qtbot)  # nothing is lost any more when it is closed
+
+
+def test_what_annotations_beside_a_text_say_is_told_without_repeating_its_name(
+    dialog: ImportDialog, qtbot: QtBot, tmp_path: Path
+) -> None:
+    for name, text in (("in/text/mayor.txt", TEXT), ("in/notes/mayor_Ida.ann", f"{EVENT}T9\tDiscard 0 4\t“We \n")):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True)
+        path.write_text(text, encoding="utf-8")
+    read_files(dialog, qtbot, tmp_path / "in")
+    (row,) = rows(dialog)
+    assert row[TOLD].startswith("…_Ida.ann: 1 span labelled “Discard” left out")
+
+
+def test_what_is_in_the_project_already_is_told_before_it_is_skipped(
+    dialog: ImportDialog, project: Project, qtbot: QtBot, tmp_path: Path
+) -> None:
+    path = tmp_path / "again.txt"
+    path.write_text(OTHER, encoding="utf-8")
+    read_files(dialog, qtbot, path)
+    assert dialog.told.text() == (
+        "Read 1 article. Nothing is imported yet. 1 will be skipped: the same text is there already."
+    )
+    assert dialog.go.text() == "&Import"
+
+
+def test_a_file_that_was_imported_is_not_said_to_be_readable_otherwise(
+    dialog: ImportDialog, qtbot: QtBot, tmp_path: Path
+) -> None:
+    broken, whole = tmp_path / "broken.json", tmp_path / "whole.txt"
+    broken.write_text("{", encoding="utf-8")
+    whole.write_text("He said no.", encoding="utf-8")
+    read_files(dialog, qtbot, broken, whole)
+    index = row_of(dialog, "broken.json").siblingAtColumn(FORMAT)
+    assert index.flags() & Qt.ItemFlag.ItemIsEditable
+    assert "F2" in dialog.preview.empty.text()
+    take_in(dialog, qtbot)
+    index = row_of(dialog, "broken.json").siblingAtColumn(FORMAT)
+    assert not index.flags() & Qt.ItemFlag.ItemIsEditable
+    assert "F2" not in dialog.preview.empty.text()
 
 
 def test_only_addresses_of_the_web_are_let_through(dialog: ImportDialog) -> None:

@@ -16,6 +16,7 @@ from annotator.services import annotate, articles, history, linking, metadata, p
 from annotator.services.projects import Project
 from annotator.ui.dialogs.merge_dialog import MergeDialog
 from annotator.ui.runner import Runner
+from tests.listed import entity_rows
 from tests.merging.copies import handed, handed_over
 from tests.ui.answering import meanwhile
 from tests.ui.driving import Driver
@@ -136,6 +137,58 @@ def test_a_clash_is_decided_with_the_space_bar_and_all_of_them_with_a_button(
     assert title(project) == "Mine"
 
 
+def test_keys_alone_decide_a_clash_merge_and_close(
+    dialog: MergeDialog, qtbot: QtBot, project: Project, file: Path
+) -> None:
+    compare(dialog, qtbot, file)
+    assert dialog.focusWidget() is dialog.clashes.tree
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Space):
+        QTest.keyClick(dialog.focusWidget(), key)
+    assert len(dialog.clashes.chosen()) == 1  # from the difference below the clash
+    QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_Return)
+    wait(dialog, qtbot)
+    assert title(project) == "<b>Theirs</b>"
+    QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_Return)
+    assert not dialog.isVisible()
+
+
+def test_what_stays_mine_is_settled_where_that_is_ticked_and_not_asked_again(
+    dialog: MergeDialog, qtbot: QtBot, project: Project, file: Path
+) -> None:
+    compare(dialog, qtbot, file)
+    click(dialog.go)
+    wait(dialog, qtbot)
+    compare(dialog, qtbot, file)
+    assert not dialog.go.isEnabled()
+    click(dialog.clashes.settle)
+    click(dialog.go)
+    wait(dialog, qtbot)
+    assert dialog.told.text() == (
+        "Merged bo.json: 0 rows; 1 clash, 0 taken from there, 1 kept as here (1 settled). Undo takes it back."
+    )
+    compare(dialog, qtbot, file)
+    assert "Clashes (1)" not in tabs(dialog)
+    assert title(project) == "Mine"
+
+
+def test_a_choice_that_something_here_stands_against_is_not_counted_as_taken(
+    dialog: MergeDialog, qtbot: QtBot, project: Project, tmp_path: Path, ada: Annotator
+) -> None:
+    first = articles.article_ids(project)[0]
+    quote = annotate.add_span(project, first, "quote", [(0, 9)])
+    elsewhere = handed_over(project, tmp_path, ada, "elsewhere")
+    annotate.set_note(project, quote, "here")
+    annotate.add_span(project, first, "opinion", [(0, 9)])
+    annotate.retag(elsewhere, [quote], "opinion")
+    compare(dialog, qtbot, handed(elsewhere, tmp_path / "elsewhere.json"))
+    elsewhere.close()
+    click(dialog.clashes.theirs)
+    click(dialog.go)
+    wait(dialog, qtbot)
+    assert "1 clash, 0 taken from there, 1 kept as here" in dialog.told.text()
+    assert "Not taken, since something here is that already or needs it: Quote:" in dialog.told.text()
+
+
 def test_entities_are_unified_only_where_they_are_ticked(
     dialog: MergeDialog, qtbot: QtBot, project: Project, file: Path
 ) -> None:
@@ -148,7 +201,7 @@ def test_entities_are_unified_only_where_they_are_ticked(
     QTest.keyClick(offered, Qt.Key.Key_Space)
     click(dialog.go)
     wait(dialog, qtbot)
-    assert [one.entity.name for one in linking.entity_rows(project)] == ["Pia Holm"]
+    assert [one.entity.name for one in entity_rows(project)] == ["Pia Holm"]
 
 
 def test_a_file_that_was_merged_has_nothing_new(

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QDialog, QPushButton, QWidget
 
 from annotator import settings
 from annotator.core.errors import AnnotatorError
-from annotator.core.text import counted
+from annotator.core.text import counted, snippet
 from annotator.services import importing, piping
 from annotator.services.duplicates import Duplicates
 from annotator.services.import_batches import Batch, Choices, Row, open_batch
@@ -94,14 +94,18 @@ class ImportDialog(QDialog):
             self._read(lambda progress: _sources(chosen, progress), Choices())
 
     def take_text(self, text: str, title: str = "") -> None:
-        """Read a text that was pasted; its title is its first line where none is given."""
+        """Read a text that was pasted; its title is its first line where none is given.
+
+        That it has a title from here on makes it something to ask about before it is thrown away.
+        """
         if not text.strip():
             return
 
         def named(rows: Sequence[Row], batch: Batch) -> None:
             for row in rows:
-                for article in row.read.articles if title else ():
-                    batch.edit(article, {"title": title})
+                for article in row.read.articles:
+                    is_named = article.title != row.read.input.name
+                    batch.edit(article, {"title": title or (article.title if is_named else snippet(_first_line(text)))})
 
         self._read(lambda _progress: [piping.pasted(text, title)], Choices(format="text"), named)
 
@@ -311,7 +315,13 @@ def _told_batch(batch: Batch) -> str:
     failed = sum(row.read.input.status == "failed" for row in batch.rows)
     wrong = f"; {failed:,} of {counted(len(batch.rows), 'file')} cannot be read whole" if failed else ""
     read = counted(sum(len(row.read.articles) for row in batch.rows), "article")
-    return f"Read {read}{wrong}. Nothing is imported yet."
+    number = len(batch.chosen()) - batch.expected()
+    known = f" {number:,} will be skipped: the same text is there already." if number else ""
+    return f"Read {read}{wrong}. Nothing is imported yet.{known}"
+
+
+def _first_line(text: str) -> str:
+    return text.strip().partition("\n")[0]
 
 
 def _sources(chosen: Sequence[Path | str], progress: Progress) -> list[Found]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtGui import QCloseEvent, QIcon
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QProgressBar, QTabWidget, QVBoxLayout, QWidget
 
 from annotator.core.errors import Conflict
-from annotator.core.merging import Preview, counted_clashes
+from annotator.core.merging import Clash, Outcome, Preview, counted_clashes
 from annotator.core.text import counted
 from annotator.services import merging
 from annotator.services.merging import Merge
@@ -22,6 +23,9 @@ from annotator.ui.project import OpenProject
 from annotator.ui.runner import Job, Runner, Work
 
 FILES = "Annotated JSON and projects (*.json *.jsonl *.ndjson *.annotator);;All files (*)"
+_NAMED = 3
+"""So many clashes are named in a sentence."""
+
 _STOPPED = "Stopped; nothing was merged."
 _TABS = ("&Clashes", "May be &one", "Stays &out")
 
@@ -47,6 +51,8 @@ class MergeDialog(QDialog):
         self.bar = QProgressBar(self)
         self.bar.setVisible(False)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, parent=self)
+        close = self.buttons.button(QDialogButtonBox.StandardButton.Close)
+        close.setIcon(QIcon())  # some desktops put one on it, and none on the others
         role = QDialogButtonBox.ButtonRole.ActionRole
         self.file = self.buttons.addButton("&File…", role)
         self.go = self.buttons.addButton("Mer&ge", role)
@@ -58,6 +64,7 @@ class MergeDialog(QDialog):
         self.buttons.rejected.connect(self.reject)
         self.clashes.changed.connect(self._enable)
         self.unifications.widget.itemChanged.connect(self._enable)
+        self._next: QWidget = self.file
         self._enable()
 
     def _arrange(self) -> None:
@@ -99,6 +106,7 @@ class MergeDialog(QDialog):
         if self.job is not None:
             return
         self._forget()
+        self._next = self.file
         project = self._project.project
         job = self._start(lambda progress: merging.prepare(project, path, progress), f"Reading {path.name}…")
         job.succeeded.connect(self._show)
@@ -108,6 +116,7 @@ class MergeDialog(QDialog):
         preview = merge.preview
         self._show_tabs(preview)
         self._say(_summary(merge.name, preview))
+        self._next = self.clashes.tree if preview.clashes else self.go if preview.writes else self.tabs
 
     def _show_tabs(self, preview: Preview) -> None:
         """Show what there is to see; lists that are empty have no tab."""
@@ -125,18 +134,20 @@ class MergeDialog(QDialog):
         merge = self._merge
         if merge is None or self.job is not None:
             return
-        project, theirs, unite = self._project.project, self.clashes.chosen(), self.unifications.chosen()
+        project, theirs, mine = self._project.project, self.clashes.chosen(), self.clashes.settled()
+        unite = self.unifications.chosen()
         job = self._start(
-            lambda progress: merging.apply(project, merge, theirs=theirs, unite=unite, progress=progress),
+            lambda progress: merging.apply(project, merge, theirs=theirs, mine=mine, unite=unite, progress=progress),
             f"Merging {merge.name}…",
         )
-        job.succeeded.connect(lambda _changed: self._done(merge, len(theirs), len(unite)))
+        job.succeeded.connect(lambda outcome: self._done(merge, outcome, len(theirs), len(mine), len(unite)))
         job.failed.connect(self._failed)
 
-    def _done(self, merge: Merge, theirs: int, united: int) -> None:
-        told = _result(merge.name, merge.preview, theirs, united)
+    def _done(self, merge: Merge, outcome: Outcome, theirs: int, mine: int, united: int) -> None:
+        told = _result(merge.name, merge.preview, outcome, theirs, mine, united)
         self._forget()
         self._say(told)
+        self._next = self.buttons.button(QDialogButtonBox.StandardButton.Close)
         self.merged.emit(told)
 
     def _say(self, text: str) -> None:
@@ -148,9 +159,10 @@ class MergeDialog(QDialog):
             self._stale = str(error)
 
     def _ended(self) -> None:
-        """Show what holds now, where somebody else changed the project meanwhile."""
+        """Go on where the person does; show what holds now, where somebody else changed the project meanwhile."""
         self.job = None
         self._enable()
+        self._next.setFocus()
         merge, reason, self._stale = self._merge, self._stale, ""
         if not reason or merge is None:
             return
@@ -162,7 +174,7 @@ class MergeDialog(QDialog):
     def _enable(self) -> None:
         running = self.job is not None
         merge = self._merge
-        wanted = bool(self.clashes.chosen() or self.unifications.chosen())
+        wanted = bool(self.clashes.chosen() or self.clashes.settled() or self.unifications.chosen())
         self.go.setEnabled(not running and merge is not None and (bool(merge.preview.writes) or wanted))
         self.go.setDefault(self.go.isEnabled())
         self.stop.setVisible(running)
@@ -220,11 +232,26 @@ def _summary(name: str, preview: Preview) -> str:
     return told
 
 
-def _result(name: str, preview: Preview, theirs: int, united: int) -> str:
-    told = f"Merged {name}: {counted(preview.writes, 'row')}"
+def _result(name: str, preview: Preview, outcome: Outcome, theirs: int, mine: int, united: int) -> str:
+    """Say what was done, and of what was chosen what could not be."""
+    taken = theirs - len(outcome.not_taken)
+    done = f"Merged {name}: {counted(preview.writes, 'row')}" if outcome.changed else f"{name}: nothing was changed"
     if preview.clashes:
-        kept = len(preview.clashes) - theirs
-        told += f"; {counted_clashes(len(preview.clashes))}, {theirs:,} taken from there, {kept:,} kept as here"
+        kept = len(preview.clashes) - taken
+        done += f"; {counted_clashes(len(preview.clashes))}, {taken:,} taken from there, {kept:,} kept as here"
+        if settled := mine - len(outcome.still_open):
+            done += f" ({settled:,} settled)"
     if united:
-        told += f"; {united:,} entities unified"
-    return f"{told}. Undo takes it back."
+        done += f"; {united:,} entities unified"
+    told = f"{done}. Undo takes it back." if outcome.changed else f"{done}."
+    if outcome.not_taken:
+        told += f" Not taken, since something here is that already or needs it: {_named(outcome.not_taken)}."
+    if outcome.still_open:
+        told += f" Asked again next time, since the links are others there: {_named(outcome.still_open)}."
+    return told
+
+
+def _named(clashes: Sequence[Clash]) -> str:
+    """Name the first few of some clashes."""
+    more = f" and {len(clashes) - _NAMED:,} more" if len(clashes) > _NAMED else ""
+    return ", ".join(one.what for one in clashes[:_NAMED]) + more

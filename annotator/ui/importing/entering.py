@@ -118,7 +118,7 @@ def text(parent: QWidget, pasted: str = "") -> tuple[str, str]:
 
 def whether_to_close(parent: QWidget) -> bool:
     """Ask whether to close without importing, and tell what the person wants."""
-    detail = "What you corrected and left out here would be lost."
+    detail = "What you pasted, corrected and left out here would be lost."
     return plain.ask(parent, "Import articles", "Close without importing?", detail, "Close")
 
 

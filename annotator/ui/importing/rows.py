@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from pathlib import PurePath
 from typing import Any
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt, Signal
@@ -72,6 +73,10 @@ class RowsModel(QAbstractItemModel):
         if not index.isValid():
             return None
         return self._rows[(index.internalId() - 1) if index.internalId() else index.row()]
+
+    def can_be_read_otherwise(self, row: Row) -> bool:
+        """Tell whether another format or encoding can be chosen for an input: not once it is imported."""
+        return row.source is not None and not self._reports
 
     def article(self, index: Index) -> Spooled | None:
         """Return the article that an index stands for; an input's only or first article stands for the input."""
@@ -147,7 +152,7 @@ class RowsModel(QAbstractItemModel):
             return flags
         if index.column() == FILE and row.holds_something:
             flags |= Qt.ItemFlag.ItemIsUserCheckable
-        if index.column() in (FORMAT, ENCODING) and not index.internalId() and row.source is not None:
+        if index.column() in (FORMAT, ENCODING) and not index.internalId() and self.can_be_read_otherwise(row):
             flags |= Qt.ItemFlag.ItemIsEditable
         return flags
 
@@ -271,6 +276,10 @@ class RowsModel(QAbstractItemModel):
 def _told_in_row(message: str, name: str) -> str:
     """Return a message for the row that has the file's name already; in the window nobody chooses by an option."""
     text = _ON_THE_COMMAND_LINE.sub("", message.removeprefix(f"{name}: "))
+    beside, colon, rest = text.partition(".ann: ")
+    if colon and (ending := PurePath(beside).name).startswith(PurePath(name).stem):
+        # The annotations beside a text have its name; only whose they are is new.
+        return f"…{ending.removeprefix(PurePath(name).stem)}{colon}{rest}"
     begins_with_file = not text.partition(" ")[0].rstrip(":,;").isalpha()
     return text if begins_with_file else text[:1].upper() + text[1:]
 

@@ -69,7 +69,7 @@ class Showing(QObject):
             return
         self._shown = (row, article)
         messages = self._rows.messages(index)
-        can_be_read_otherwise = article is None and row.source is not None
+        can_be_read_otherwise = article is None and self._rows.can_be_read_otherwise(row)
         self._preview.clear("\n\n".join([*messages, *([_OTHERWISE] if can_be_read_otherwise else [])]))
         self._preview.tell(messages)
         if article is not None:

@@ -5,8 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QPushButton, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtGui import QFont, QKeyEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QHBoxLayout,
+    QHeaderView,
+    QPushButton,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from annotator.core.merging import Clash
 from annotator.ui import plain
@@ -19,6 +28,19 @@ _FEW = 200
 """Up to so many clashes are shown opened."""
 
 
+class ClashTree(QTreeWidget):
+    """The space bar ticks a clash also where it is in one of the differences below it."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Tick, or do what trees do."""
+        item = self.currentItem()
+        above = item.parent() if item is not None else None
+        if event.key() == Qt.Key.Key_Space and above is not None:
+            above.setCheckState(_WHAT, _UNCHECKED if above.checkState(_WHAT) == _CHECKED else _CHECKED)
+            return
+        super().keyPressEvent(event)
+
+
 class Clashes(QWidget):
     """A tree: each clash with what differs below it; the side that will stand is in bold."""
 
@@ -27,7 +49,7 @@ class Clashes(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._clashes: Sequence[Clash] = ()
-        self.tree = QTreeWidget(self)
+        self.tree = ClashTree(self)
         self.tree.setAccessibleName("Clashes, with what stands here and there")
         self.tree.setHeaderLabels(_HEADINGS)
         self.tree.setItemDelegate(TickDelegate(self.tree))
@@ -37,7 +59,7 @@ class Clashes(QWidget):
         self.tree.header().setSectionResizeMode(_MINE, QHeaderView.ResizeMode.Stretch)
         self.tree.header().setSectionResizeMode(_THEIRS, QHeaderView.ResizeMode.Stretch)
         self.tree.header().resizeSection(_WHAT, 200)
-        self.mine = QPushButton("All &mine", self)
+        self.mine = QPushButton("All mi&ne", self)
         self.theirs = QPushButton("All &theirs", self)
         for button, state in ((self.mine, _UNCHECKED), (self.theirs, _CHECKED)):
             button.setAutoDefault(False)
@@ -46,6 +68,8 @@ class Clashes(QWidget):
         told = plain.label(
             "Both sides changed these since they had them in common. Mine stays unless you tick theirs.", wrap=True
         )
+        self.settle = QCheckBox("Settle what stays &mine: it is not asked again, and they get it", self)
+        self.settle.toggled.connect(lambda _on: self.changed.emit())
         below = QHBoxLayout()
         below.setContentsMargins(6, 0, 6, 6)
         below.addWidget(told, 1)
@@ -55,10 +79,16 @@ class Clashes(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.tree, 1)
         layout.addLayout(below)
+        settling = QHBoxLayout()
+        settling.setContentsMargins(6, 0, 6, 6)
+        settling.addWidget(self.settle)
+        settling.addStretch(1)
+        layout.addLayout(settling)
 
     def show_clashes(self, clashes: Sequence[Clash]) -> None:
         """Show clashes, mine kept in all of them."""
         self._clashes = clashes
+        self.settle.setChecked(False)
         self.tree.clear()
         with QSignalBlocker(self.tree):
             for clash in clashes:
@@ -73,6 +103,12 @@ class Clashes(QWidget):
     def chosen(self) -> list[Clash]:
         """Return the clashes in which theirs is taken."""
         return [clash for row, clash in enumerate(self._clashes) if self._top(row).checkState(_WHAT) == _CHECKED]
+
+    def settled(self) -> list[Clash]:
+        """Return the clashes that are settled as they are here."""
+        if not self.settle.isChecked():
+            return []
+        return [clash for row, clash in enumerate(self._clashes) if self._top(row).checkState(_WHAT) != _CHECKED]
 
     def _top(self, row: int) -> QTreeWidgetItem:
         item = self.tree.topLevelItem(row)
