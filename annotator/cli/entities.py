@@ -1,4 +1,4 @@
-"""`annotator entities`: list, search, show and merge; without one of these words it lists."""
+"""`annotator entities`: list, search, show and merge, lists in and out; without one of these words it lists."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from annotator.cli import entity_lists
 from annotator.cli.opening import open_for_reading, open_for_writing
 from annotator.cli.options import annotator_option, json_option, query_option
 from annotator.cli.output import print_json, print_line, print_table
@@ -19,6 +20,8 @@ from annotator.services.entity_merging import MergePreview
 from annotator.services.projects import Project
 
 _MOST_NAMED = 5
+_LONGEST = 60
+"""Characters of a name in a table; JSON has the whole."""
 
 
 class _Verbs(click.Group):
@@ -33,10 +36,14 @@ class _Verbs(click.Group):
 
 @click.group(cls=_Verbs)
 def entities() -> None:
-    """List, search, show and merge the entities of a project.
+    """List, search, show and merge the entities of a project; import and export lists of them.
 
     Without one of these words it lists them.
     """
+
+
+for _command in (entity_lists.import_, entity_lists.export):
+    entities.add_command(_command)
 
 
 @entities.command("list")
@@ -56,7 +63,7 @@ def list_(project: str, query: str, as_json: bool) -> None:
 @click.argument("text")
 @json_option
 def search(project: str, text: str, as_json: bool) -> None:
-    """List the entities that have a text in a name or alias."""
+    """List the entities with a text in a name or alias."""
     _list(project, text, as_json=as_json)
 
 
@@ -65,7 +72,10 @@ def search(project: str, text: str, as_json: bool) -> None:
 @click.argument("entity")
 @json_option
 def show(project: str, entity: str, as_json: bool) -> None:
-    """Show an entity, named by its id or by a name, with all spans that are linked to it."""
+    """Show an entity with all spans that are linked to it.
+
+    It is named by its id or by a name.
+    """
     with open_for_reading(project) as opened:
         row = service.find(opened, _named(opened, entity))
         merged = service.merged_into(opened, row.entity.id)
@@ -106,9 +116,10 @@ def show(project: str, entity: str, as_json: bool) -> None:
 def merge(
     project: str, entity: tuple[str, ...], into: str, preview: bool, annotator: str | None, as_json: bool
 ) -> None:
-    """Merge entities into another one, each named by its id or by a name.
+    """Merge entities into another one.
 
-    Links stay as they are, so that it can be taken back at any time: by `annotator undo`, or in the window.
+    Each is named by its id or by a name. Links stay as they are, so that it can be taken back at any time: by
+    `annotator undo`, or in the window.
     """
     opening = open_for_reading(project, annotator) if preview else open_for_writing(project, annotator)
     with opening as opened:
@@ -137,7 +148,14 @@ def _list(project: str, text: str, *, as_json: bool) -> None:
     print_table(
         ("spans", "articles", "id", "kind", "name", "other names"),
         [
-            (row.spans, row.articles, row.entity.id, row.entity.kind, row.entity.name, ", ".join(row.other_names))
+            (
+                row.spans,
+                row.articles,
+                row.entity.id,
+                row.entity.kind,
+                snippet(row.entity.name, _LONGEST),
+                snippet(", ".join(row.other_names), _LONGEST),
+            )
             for row in rows
         ],
         "No entities match." if text else "There are no entities.",

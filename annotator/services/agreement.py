@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -92,9 +92,11 @@ def pairs_behind(
 
 def _pairs(comparison: Comparison, which: Behind, progress: Progress) -> Iterator[PlacedPair]:
     for text in comparison.texts(progress):
+        # The words are those of the whole span, also where a part of it is not the article's own text.
+        whole = {span.id: span for article in text.articles for layer in article.layers for span in layer.spans}
         for one in comparison.differences(text):
             if _is_meant(one, which):
-                yield _placed_pair(comparison, text, one)
+                yield _placed_pair(comparison, text, one, whole)
 
 
 def _is_meant(one: Difference, which: Behind) -> bool:
@@ -106,16 +108,16 @@ def _is_meant(one: Difference, which: Behind) -> bool:
     )
 
 
-def _placed_pair(comparison: Comparison, text: Compared, one: Difference) -> PlacedPair:
+def _placed_pair(comparison: Comparison, text: Compared, one: Difference, whole: Mapping[str, Span]) -> PlacedPair:
     spans = zip((one.first, one.second), text.articles, comparison.layers, strict=True)
-    first, second = (None if span is None else _placed(span, article, layer) for span, article, layer in spans)
+    first, second = (
+        None if span is None else _placed(whole[span.id], article, layer) for span, article, layer in spans
+    )
     return PlacedPair(first, second, one.kinds, comparison.called_alike(one))
 
 
 def _placed(span: Span, article: Article, annotator: str | None) -> Placed:
-    # The words are those of the whole span, also where a part of it is not the article's own text.
-    whole = next(found for layer in article.layers for found in layer.spans if found.id == span.id)
-    words = " … ".join(article.text[start:end] for start, end in whole.segments)
+    words = " … ".join(article.text[start:end] for start, end in span.segments)
     return Placed(span.id, span.tag, article.id, article.title, annotator, words)
 
 

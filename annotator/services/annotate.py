@@ -12,7 +12,7 @@ from annotator.core.scheme import SET
 from annotator.core.segments import Segments
 from annotator.core.text import store_text
 from annotator.formats.interface import Progress, no_progress
-from annotator.services.layers import own_layer, own_span, own_spans
+from annotator.services.layers import change, own_layer, own_span, own_spans
 from annotator.services.placing import IDENTICAL, cut, placed, refuse_identical, refuse_unknown, tag_row, trimmed
 from annotator.services.stepping import reported
 from annotator.store import assemble, removal, tables
@@ -89,8 +89,7 @@ def retag(project: Project, spans: Sequence[str], tag: str, progress: Progress =
             for link in links.get(span.id, ()):
                 if link.role == roles[span.tag_id]:
                     link.role = new.role
-            span.attributes = kept_attributes(span.attributes, new)
-            span.tag_id = tag
+            change(project, span, tag_id=tag, attributes=kept_attributes(span.attributes, new))
 
 
 def kept_attributes(held: Mapping[str, str], tag: tables.Tag) -> dict[str, str]:
@@ -102,14 +101,14 @@ def kept_attributes(held: Mapping[str, str], tag: tables.Tag) -> dict[str, str]:
 def set_segments(project: Project, span: str, segments: Iterable[tuple[int, int]]) -> None:
     """Anchor a span anew. Raises Refused as `add_span` does."""
     with project.write("re-anchor span") as writing:
-        _anchor(writing, own_span(project, writing, span), segments)
+        _anchor(project, writing, own_span(project, writing, span), segments)
 
 
 def add_segment(project: Project, span: str, segment: tuple[int, int]) -> None:
     """Add a segment to a span; one that touches or overlaps another is joined with it."""
     with project.write("add segment") as writing:
         row = own_span(project, writing, span)
-        _anchor(writing, row, [*_segments(row), segment])
+        _anchor(project, writing, row, [*_segments(row), segment])
 
 
 def remove_segment(project: Project, span: str, position: int) -> None:
@@ -119,7 +118,7 @@ def remove_segment(project: Project, span: str, position: int) -> None:
         left = [segment for segment in _segments(row) if not segment.start <= position < segment.end]
         if not left:
             raise Refused("A span needs at least one segment; delete the span instead.")
-        _anchor(writing, row, left)
+        _anchor(project, writing, row, left)
 
 
 def delete_spans(project: Project, spans: Sequence[str], progress: Progress = no_progress) -> int:
@@ -139,13 +138,13 @@ def delete_spans(project: Project, spans: Sequence[str], progress: Progress = no
 def set_note(project: Project, span: str, note: str) -> None:
     """Write a span's note."""
     with project.write("edit note") as writing:
-        own_span(project, writing, span).note = store_text(note).text.strip()
+        change(project, own_span(project, writing, span), note=store_text(note).text.strip())
 
 
 def set_unsure(project: Project, span: str, unsure: bool) -> None:
     """Flag a span as unsure, or take the flag away."""
     with project.write("mark as unsure" if unsure else "mark as sure") as writing:
-        own_span(project, writing, span).unsure = unsure
+        change(project, own_span(project, writing, span), unsure=unsure)
 
 
 def set_attributes(project: Project, span: str, attributes: Mapping[str, str | None]) -> None:
@@ -155,15 +154,14 @@ def set_attributes(project: Project, span: str, attributes: Mapping[str, str | N
         tag = writing.session.get_one(tables.Tag, row.tag_id)
         refuse_unknown(tag, attributes)
         merged = {**row.attributes, **attributes}
-        row.attributes = {name: value for name, value in merged.items() if value is not None}
+        change(project, row, attributes={name: value for name, value in merged.items() if value is not None})
 
 
-def _anchor(writing: Writing, span: tables.Span, segments: Iterable[tuple[int, int]]) -> None:
+def _anchor(project: Project, writing: Writing, span: tables.Span, segments: Iterable[tuple[int, int]]) -> None:
     layer = rows.layer_of(writing.session, span)
     place = cut(writing, layer.article_id, segments)
     refuse_identical(writing, layer.id, span.tag_id, place, but=span.id)
-    for name, value in placed(place).items():
-        setattr(span, name, value)
+    change(project, span, **placed(place))
 
 
 def _segments(span: tables.Span) -> Segments:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from annotator.core.errors import Refused
 from annotator.core.ids import new_id
 from annotator.core.text import store_text
+from annotator.services.layers import GONE
 from annotator.store import reviewing, tables
 from annotator.store.project import Project, Writing
 
@@ -18,7 +19,7 @@ def add(project: Project, span: str, text: str, answers: str | None = None) -> s
         session, me = writing.session, project.me
         row = session.get(tables.Span, span)
         if row is None:
-            raise Refused("This span is not in the project any more.")
+            raise Refused(GONE)
         if answers is not None and _comment(writing, answers).span_id != span:
             raise Refused("This comment stands at another span.")
         made = tables.Comment(id=new_id(), span_id=span, span=row, author_id=me, text=_said(text), answers=answers)

@@ -10,7 +10,7 @@ from annotator.core.ids import new_id
 from annotator.core.records import ENTITY_KINDS, EntityKind
 from annotator.core.text import counted, snippet
 from annotator.services.entities import GONE, checked_name
-from annotator.services.layers import own_spans
+from annotator.services.layers import own_spans, touch
 from annotator.store import entities, entity_spans, tables
 from annotator.store.entity_spans import LinkPlace
 from annotator.store.project import Project, Writing
@@ -61,6 +61,8 @@ def split(
         session.flush()
         for link in links:
             link.entity_id = made.id
+        for span, _layer in chosen:
+            touch(project, span)
         return made.id
 
 
@@ -78,7 +80,7 @@ def delete(
         if not family:
             raise Refused(GONE)
         keys = [one.id for one in family]
-        links = entity_spans.links_to(writing.session, keys)
+        links = entity_spans.links_to(writing.session, keys, lock=True)
         if links and not (unlink or unknown or move_to is not None):
             raise Linked(family[0].name, links, project.me)
         if links and not unlink:
@@ -87,7 +89,10 @@ def delete(
         else:
             writing.bulk_delete("link", [place.link for place in links])
         writing.bulk_delete("entity", keys)
-        return len({place.span for place in links})
+        spans = sorted({place.span for place in links})
+        # A change of its links is one of the span: whoever decided on it before may decide again.
+        writing.bulk_update("span", ({"id": key} for key in spans))
+        return len(spans)
 
 
 def _unknown(writing: Writing, but: Sequence[str]) -> str:

@@ -48,7 +48,8 @@ def preview(project: Project, keys: Sequence[str], into: str) -> MergePreview:
             raise Refused(f"“{snippet(target.name)}” cannot be merged into itself.")
         _refuse_stranger(session, target, parts)
         rows = entities.listed(session, [target.id, *parts])
-        members = [one for key in (target.id, *parts) for one in entities.family_of(session, key)]
+        families = entities.families_of(session, [target.id, *parts])
+        members = [one for key in (target.id, *parts) for one in families[key]]
         spans = entity_spans.links_to(session, [one.id for one in members])
         others = [one for one in members if one.id != target.id]
         return MergePreview(
@@ -117,7 +118,7 @@ def _locked(writing: Writing, key: str, version: int) -> tables.Entity:
 def _refuse_stranger(session: Session, target: Entity, parts: Sequence[str]) -> None:
     if target.article is None:
         return
-    members = [one.id for key in parts for one in entities.family_of(session, key)]
+    members = [one.id for family in entities.families_of(session, parts).values() for one in family]
     if entity_spans.is_linked_outside(session, members, target.article):
         raise Refused(
             f"“{snippet(target.name)}” is known in one article only, and the other is linked elsewhere; "

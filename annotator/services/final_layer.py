@@ -1,30 +1,35 @@
 """The final layer of an article: copies of the spans that were accepted, each with its origin; and changes by hand.
 
-The origin of a span says `span` and `layer` (its annotator) that it was copied from, `how` ("accepted" or "changed")
-and `by` whom; of a span that was made in the final layer itself it says `how` ("made") and `by` only.
+The origin of a span says `span` and `layer` (its annotator) that it was copied from, `how` ("accepted" or "changed",
+also where that was done later) and `by` whom; of a span that was made in the final layer itself it says `how` ("made")
+and `by` only.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from annotator.analysis.same_entities import same_entities
 from annotator.core.errors import Conflict
 from annotator.core.ids import derived_id, new_id
-from annotator.core.records import Link, Span, Verdict
+from annotator.core.records import Link, Span, Verdict, now
 from annotator.core.scheme import SET, Tag
 from annotator.core.text import store_text
-from annotator.services.layers import final_layer, own_span
+from annotator.services.layers import final_layer, own_span, touch
 from annotator.services.linking import entity_row, refuse_outside, refuse_stranger
 from annotator.services.placing import cut, placed, refuse_identical, refuse_unknown, tag_row
-from annotator.store import queries, removal, tables
+from annotator.store import removal, tables
 from annotator.store import spans as rows
+from annotator.store.entities import read_as
 from annotator.store.intake import segment_json
 from annotator.store.project import Project, Writing
 
 SEEN_BEFORE = "This span changed meanwhile; look at it again, then repeat it."
+EDITED = (
+    "Another reviewer changed the copy of this span in the final layer; compare with the final layer, and decide there."
+)
 
 
 def add(project: Project, article: str, tag: str, segments: Iterable[tuple[int, int]]) -> str:
@@ -53,7 +58,26 @@ def edit(project: Project, seen: Span, edited: Span) -> None:
         _check(writing, layer.article_id, edited)
         place = cut(writing, layer.article_id, edited.segments)
         refuse_identical(writing, layer.id, edited.tag, place, but=row.id)
-        _fill(writing, row, replace(edited, segments=place))
+        if _fill(writing, row, replace(edited, segments=place)):
+            touch(project, row)
+
+
+def copies_of(writing: Writing, spans: Iterable[str]) -> dict[str, tables.Span]:
+    """Return the copies of spans in the final layer, by their own ids; spans without one are left out."""
+    return {row.id: row for row, _layer in rows.with_layers(writing.session, [copy_id(key) for key in spans])}
+
+
+def refuse_unseen(copies: Iterable[tables.Span], seen: Iterable[str], by: str) -> None:
+    """Raise Conflict where somebody other than `by` changed a copy by hand that is none of those `seen`."""
+    shown = set(seen)
+    for row in copies:
+        if row.id not in shown and is_edited(row.origin) and (row.origin or {}).get("by") != by:
+            raise Conflict(EDITED)
+
+
+def is_edited(origin: Mapping[str, Any] | None) -> bool:
+    """Tell of a span of the final layer, by its origin, whether it is a copy that somebody changed by hand."""
+    return (origin or {}).get("how") == "changed"
 
 
 def refuse_if_changed(row: tables.Span, seen: Span) -> None:
@@ -78,29 +102,41 @@ def copy_id(span: str) -> str:
     return derived_id("final", span)
 
 
-def put_copy(writing: Writing, source: Span, layer: tables.Layer, how: Verdict, by: str) -> None:
-    """Copy a span of `layer` into the final layer, over the copy that it has there already.
+class Copying:
+    """Copies one span of `layer` into the final layer, `target`, for `by`, over the copy that it has there already."""
 
-    Where another span with its tag and segments is there, that one gets the links which it does not have.
-    """
-    session = writing.session
-    target, key = final_layer(writing, layer.article_id), copy_id(source.id)
-    same = rows.identical(session, target.id, source.tag, source.segments)
-    if same is not None and same.id != key:
-        take_out(writing, [source.id])
-        _add_links(writing, same, source.links)
-        return
-    _fill(writing, _copy_row(writing, source, layer, target, how, by), source)
+    def __init__(
+        self, writing: Writing, layer: tables.Layer, target: tables.Layer, copy: tables.Span | None, by: str
+    ) -> None:
+        self._writing, self._layer, self._target, self._copy, self._by = writing, layer, target, copy, by
 
+    def put(self, source: Span) -> None:
+        """Copy a span as it is.
 
-def put_edited(writing: Writing, source: Span, edited: Span, layer: tables.Layer, by: str) -> None:
-    """Copy a span of `layer` as somebody edited it. Raises Refused where that makes no span, or one that is there."""
-    target = final_layer(writing, layer.article_id)
-    _check(writing, layer.article_id, edited)
-    place = cut(writing, layer.article_id, edited.segments)
-    refuse_identical(writing, target.id, edited.tag, place, but=copy_id(source.id))
-    row = _copy_row(writing, source, layer, target, "changed", by)
-    _fill(writing, row, replace(edited, segments=place))
+        Where another span with its tag and segments is there, that one gets the links which it does not have.
+        """
+        same = rows.identical(self._writing.session, self._target.id, source.tag, source.segments)
+        if same is not None and same is not self._copy:
+            if self._copy is not None:
+                remove(self._writing, [self._copy.id])
+            _add_links(self._writing, same, source.links)
+            return
+        _fill(self._writing, self._row(source, "accepted"), source)
+
+    def put_edited(self, source: Span, edited: Span) -> None:
+        """Copy a span as somebody edited it. Raises Refused where that makes no span, or one that is there."""
+        article = self._layer.article_id
+        _check(self._writing, article, edited)
+        place = cut(self._writing, article, edited.segments)
+        refuse_identical(self._writing, self._target.id, edited.tag, place, but=copy_id(source.id))
+        _fill(self._writing, self._row(source, "changed"), replace(edited, segments=place))
+
+    def _row(self, source: Span, how: Verdict) -> tables.Span:
+        """Return the row of the copy, which may be a new one that is not filled yet."""
+        target = self._target
+        row = self._copy or tables.Span(id=copy_id(source.id), layer_id=target.id, layer=target)
+        row.origin = {"span": source.id, "layer": self._layer.annotator_id, "how": how, "by": self._by}
+        return row
 
 
 def take_out(writing: Writing, sources: Sequence[str]) -> int:
@@ -116,18 +152,13 @@ def remove(writing: Writing, spans: Sequence[str]) -> int:
     return removal.remove_spans(writing, [span.id for span, _layer in found])
 
 
-def _copy_row(
-    writing: Writing, source: Span, layer: tables.Layer, target: tables.Layer, how: Verdict, by: str
-) -> tables.Span:
-    """Return the row of a span's copy, which may be a new one that is not filled yet."""
-    key = copy_id(source.id)
-    row = writing.session.get(tables.Span, key) or tables.Span(id=key, layer_id=target.id, layer=target)
-    row.origin = {"span": source.id, "layer": layer.annotator_id, "how": how, "by": by}
-    return row
+def _fill(writing: Writing, row: tables.Span, content: Span) -> bool:
+    """Write into a row of the final layer what a record says; tell whether one that was there before changed.
 
-
-def _fill(writing: Writing, row: tables.Span, content: Span) -> None:
-    """Write into a row of the final layer what a record says; links have ids that derive from those of the record."""
+    Links have ids that derive from those of the record.
+    """
+    session, is_new = writing.session, row not in writing.session
+    held = {} if is_new else {link.id: link for link in rows.links_of(session, row.id)}
     columns: dict[str, Any] = {
         "tag_id": content.tag, "attributes": dict(content.attributes), "unsure": content.unsure,
         "note": store_text(content.note).text.strip(), **placed(content.segments),
@@ -135,34 +166,45 @@ def _fill(writing: Writing, row: tables.Span, content: Span) -> None:
     for name, value in columns.items():
         if getattr(row, name) != value:
             setattr(row, name, value)
-    session = writing.session
-    session.add(row)
-    session.flush()
-    held = {link.id: link for link in rows.links_of(session, row.id)}
+    links = []
     for order, link in enumerate(content.links):
-        key = link.id if link.id in held else derived_id("final", link.id)
+        key = link.id if link.id in held else _link_id(row, link)
         target = held.pop(key, None) or tables.Link(id=key, span_id=row.id, span=row)
         target.entity_id, target.role, target.order = link.entity, link.role, order
         target.mention, target.cue = segment_json(link.mention), segment_json(link.cue)
-        session.add(target)
+        links.append(target)
+    session.add_all([row, *links])
     for left in held.values():
         session.delete(left)
-    session.flush()
+    changed = bool(held) or any(session.is_modified(one) for one in (row, *links))
+    if changed and not is_new:
+        row.updated = now()  # a change of its links is one of the span
+    return changed and not is_new
 
 
 def _add_links(writing: Writing, row: tables.Span, links: Iterable[Link]) -> None:
     """Add those links to entities, in their roles, that a span does not have yet."""
     session, held = writing.session, rows.links_of(writing.session, row.id)
+    there = {(one.entity_id, one.role) for one in held}
+    links = [link for link in links if (link.entity, link.role) not in there]
+    if not links:
+        return
     everyone = [link.entity for link in links] + [link.entity_id for link in held]
-    same = same_entities(queries.resolved_entities(session, everyone))
+    same = same_entities(read_as(session, everyone))
     for link in links:
         if not any(one.role == link.role and same(one.entity_id, link.entity) for one in held):
             made = tables.Link(
-                id=derived_id("final", link.id), span_id=row.id, entity_id=link.entity, role=link.role,
+                id=_link_id(row, link), span_id=row.id, entity_id=link.entity, role=link.role,
                 order=len(held), mention=segment_json(link.mention), cue=segment_json(link.cue),
             )  # fmt: skip
             session.add(made)
             held.append(made)
+            row.updated = now()
+
+
+def _link_id(row: tables.Span, link: Link) -> str:
+    """Return the id of a link's copy: spans of several layers that become one have each its own copy of a link."""
+    return derived_id("final", row.id, link.id)
 
 
 def _check(writing: Writing, article: str, content: Span) -> None:

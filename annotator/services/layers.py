@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from annotator.core.errors import ReadOnly, Refused
-from annotator.core.records import LayerKind, LayerStatus
+from annotator.core.records import LayerKind, LayerStatus, now
 from annotator.store import spans as rows
 from annotator.store import tables
 from annotator.store.intake import layer_id
 from annotator.store.project import Project, Writing
+
+GONE = "This span is not in the project any more."
+"""The sentence of whoever would change a span that somebody deleted meanwhile."""
 
 
 def own_layer(project: Project, writing: Writing, article: str) -> tables.Layer:
@@ -33,7 +37,8 @@ def _layer(writing: Writing, article: str, annotator: str | None) -> tables.Laye
             raise Refused(f"There is no article {article} in the project.")
         layer = tables.Layer(id=key, article_id=article, annotator_id=annotator, kind=_kind(annotator))
         session.add(layer)
-    _refuse_if_done(layer)
+    else:
+        _refuse_if_done(writing, layer)
     return layer
 
 
@@ -48,11 +53,8 @@ def own_span(project: Project, writing: Writing, key: str) -> tables.Span:
     """
     span = writing.session.get(tables.Span, key)
     if span is None:
-        raise Refused("This span is not in the project any more.")
-    layer = rows.layer_of(writing.session, span)
-    if layer.annotator_id not in (project.me, None):
-        raise Refused("This span is another annotator's; only they can change it.")
-    _refuse_if_done(layer)
+        raise Refused(GONE)
+    _refuse_if_closed(project, writing, rows.layer_of(writing.session, span))
     return span
 
 
@@ -62,12 +64,42 @@ def own_spans(project: Project, writing: Writing, keys: Sequence[str]) -> list[t
     One that is named twice comes once. Raises as `own_span` does.
     """
     found = {span.id: (span, layer) for span, layer in rows.with_layers(writing.session, keys)}
-    for key in keys:
-        own_span(project, writing, key)  # answered from memory: `found` holds the rows
+    if any(key not in found for key in keys):
+        raise Refused(GONE)
+    for layer in {layer.id: layer for _span, layer in found.values()}.values():
+        _refuse_if_closed(project, writing, layer)
     return [found[key] for key in dict.fromkeys(keys)]
 
 
-def _refuse_if_done(layer: tables.Layer) -> None:
+def touch(project: Project, span: tables.Span) -> None:
+    """Count a change of a span's links as one of the span: decisions on it, and merging, go by its version and time.
+
+    A span of the final layer that is a copy is a changed one from then on; see `final_layer`.
+    """
+    span.updated = now()
+    if span.origin is not None and span.origin.get("how") in ("accepted", "changed"):
+        span.origin = {**span.origin, "how": "changed", "by": project.me}
+
+
+def change(project: Project, span: tables.Span, **columns: Any) -> None:
+    """Write columns of a span; nothing happens where they are so already."""
+    changing = {name: value for name, value in columns.items() if getattr(span, name) != value}
+    for name, value in changing.items():
+        setattr(span, name, value)
+    if changing:
+        touch(project, span)
+
+
+def _refuse_if_closed(project: Project, writing: Writing, layer: tables.Layer) -> None:
+    if layer.annotator_id not in (project.me, None):
+        raise Refused("This span is another annotator's; only they can change it.")
+    _refuse_if_done(writing, layer)
+
+
+def _refuse_if_done(writing: Writing, layer: tables.Layer) -> None:
+    if layer.kind == "final":
+        # Several may write to it: while one does, nobody else says that it is done, and the other way round.
+        rows.lock_layer(writing.session, layer)
     if layer.status == "done":
         what = "The final layer of this article" if layer.kind == "final" else "This article"
         raise ReadOnly(f"{what} is done; open it again before you change its spans.")

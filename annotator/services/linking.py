@@ -7,22 +7,16 @@ from typing import Literal
 
 from annotator.core.errors import Refused
 from annotator.core.ids import new_id
-from annotator.core.listing import EntityRow
-from annotator.core.records import ENTITY_KINDS, Entity, EntityKind, now
+from annotator.core.records import ENTITY_KINDS, Entity, EntityKind
 from annotator.core.segments import Segment
 from annotator.core.text import store_text
 from annotator.formats.interface import Progress, no_progress
-from annotator.services.layers import own_span, own_spans
+from annotator.services.layers import own_span, own_spans, touch
 from annotator.services.stepping import reported
 from annotator.store import assemble, queries, tables
 from annotator.store import spans as rows
 from annotator.store.intake import segment_json
 from annotator.store.project import Project, Writing
-
-
-def entity_rows(project: Project, text: str = "") -> list[EntityRow]:
-    """Return entities with the number of their spans, most used first; `text` stands in name or alias."""
-    return queries.entity_rows(project, text)
 
 
 def entities_by_id(project: Project, keys: Sequence[str]) -> dict[str, Entity]:
@@ -115,7 +109,7 @@ def link_all(
             role, held = roles[span.tag_id], links.get(span.id, [])
             if not any(each.entity_id == entity and each.role == role for each in held):
                 refuse_stranger(target, layer.article_id)
-                _put_link(writing, span, target, role, held, None, None, add=False)
+                _put_link(project, writing, span, target, role, held, None, None, add=False)
         return entity
 
 
@@ -137,7 +131,7 @@ def edit_link(
         others = (each for each in rows.links_of(writing.session, row.span_id) if each.id != link)
         if role is not None and any(each.entity_id == row.entity_id and each.role == role for each in others):
             raise Refused("The span is linked to this entity in this role already.")
-        _touch(span)
+        touch(project, span)
         row.role = role if role is not None else row.role
         row.mention = segment_json(mention) if mention is not None else row.mention
         row.cue = segment_json(cue) if cue is not None else row.cue
@@ -147,7 +141,7 @@ def drop_part(project: Project, link: str, part: Literal["mention", "cue"]) -> N
     """Let a link have no mention, or no cue. Raises Refused."""
     with project.write(f"remove {part}") as writing:
         row = _link_row(writing, link)
-        _touch(own_span(project, writing, row.span_id))
+        touch(project, own_span(project, writing, row.span_id))
         setattr(row, part, None)
 
 
@@ -158,7 +152,7 @@ def move_link(project: Project, link: str, place: int) -> None:
     """
     with project.write("reorder links") as writing:
         row = _link_row(writing, link)
-        _touch(own_span(project, writing, row.span_id))
+        touch(project, own_span(project, writing, row.span_id))
         links = [one for one in rows.links_of(writing.session, row.span_id) if one.id != link]
         links.insert(max(0, place), row)
         for order, each in enumerate(links):
@@ -175,7 +169,7 @@ def unlink(project: Project, span: str, link: str | None = None) -> None:
         found = next((each for each in (links if link else own) if link in (None, each.id)), None)
         if found is None:
             raise Refused("This span is not linked.")
-        _touch(row)
+        touch(project, row)
         writing.session.delete(found)
 
 
@@ -184,11 +178,6 @@ def _link_row(writing: Writing, link: str) -> tables.Link:
     if row is None:
         raise Refused("This link is not in the project any more.")
     return row
-
-
-def _touch(span: tables.Span) -> None:
-    """Count a change of its links as one of the span: decisions on it, and merging, go by its version and time."""
-    span.updated = now()
 
 
 def _name(name: str) -> str:
@@ -229,7 +218,7 @@ def _link(
     links = rows.links_of(session, span)
     if any(each.entity_id == entity and each.role == role for each in links):
         raise Refused(f"The span is linked to “{target.name}” already.")
-    return _put_link(writing, row, target, role, links, mention, cue, add=add)
+    return _put_link(project, writing, row, target, role, links, mention, cue, add=add)
 
 
 def entity_row(writing: Writing, key: str) -> tables.Entity:
@@ -247,6 +236,7 @@ def refuse_stranger(entity: tables.Entity, article: str) -> None:
 
 
 def _put_link(
+    project: Project,
     writing: Writing,
     span: tables.Span,
     entity: tables.Entity,
@@ -258,7 +248,7 @@ def _put_link(
     add: bool,
 ) -> str:
     """Make the link in this role among the span's `links` point at an entity, or `add` one; return the link's id."""
-    _touch(span)
+    touch(project, span)
     same = next((each for each in links if each.role == role), None)
     if same is not None and not add:
         same.entity_id, same.mention, same.cue = entity.id, segment_json(mention), segment_json(cue)

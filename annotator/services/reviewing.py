@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from annotator.core.errors import Refused
 from annotator.core.ids import derived_id
 from annotator.core.records import Span, Verdict, now
 from annotator.core.text import counted
-from annotator.services import final_layer
+from annotator.services import final_layer, layers
+from annotator.services.final_layer import Copying
+from annotator.services.layers import GONE
+from annotator.store import reviewing, tables
 from annotator.store import spans as rows
-from annotator.store import tables
 from annotator.store.project import Project, Writing
 
 
@@ -19,17 +21,15 @@ def decide(project: Project, accepted: Sequence[Span] = (), rejected: Sequence[S
 
     An accepted span is copied with its links, attributes, note and flag, a rejected one has no copy there. A span of
     the final layer itself is accepted by staying, and rejected by going, together with the span that it is a copy of.
-    Spans are given as they were seen: raises Conflict where one changed since, Refused where one is gone, ReadOnly
-    where the final layer of its article is done. Then nothing was changed.
+    Spans are given as they were seen: raises Conflict where one changed since, or where another reviewer changed the
+    copy of one by hand and it was not seen; Refused where one is gone, ReadOnly where the final layer of its article is
+    done. Then nothing was changed.
     """
     with project.write(_kind(accepted, rejected)) as writing:
-        layers = _layers(writing, [*accepted, *rejected])
-        _reject(project, writing, rejected, layers, accepted)
+        deciding = _Deciding(project, writing, [*accepted, *rejected])
+        deciding.reject(rejected, accepted)
         for span in accepted:
-            layer = layers[span.id]
-            if layer.kind != "final":
-                final_layer.put_copy(writing, span, layer, "accepted", project.me)
-                _write(project, writing, span.id, "accepted")
+            deciding.accept(span)
 
 
 def accept_changed(project: Project, span: Span, edited: Span, rejected: Sequence[Span] = ()) -> None:
@@ -38,10 +38,9 @@ def accept_changed(project: Project, span: Span, edited: Span, rejected: Sequenc
     Raises as `decide` does, and Refused where the record makes no span, or one that is there already.
     """
     with project.write("accept span as edited") as writing:
-        layers = _layers(writing, [span, *rejected])
-        _reject(project, writing, rejected, layers, [span])
-        final_layer.put_edited(writing, span, edited, layers[span.id], project.me)
-        _write(project, writing, span.id, "changed")
+        deciding = _Deciding(project, writing, [span, *rejected])
+        deciding.reject(rejected, [span])
+        deciding.accept_edited(span, edited)
 
 
 def _kind(accepted: Sequence[Span], rejected: Sequence[Span]) -> str:
@@ -51,49 +50,74 @@ def _kind(accepted: Sequence[Span], rejected: Sequence[Span]) -> str:
     return f"{verb} {'span' if len(spans) == 1 else counted(len(spans), 'span')}"
 
 
-def _layers(writing: Writing, seen: Sequence[Span]) -> Mapping[str, tables.Layer]:
-    """Return the layers of spans by the spans' ids, once it is sure that the spans are as they were seen."""
-    found = {row.id: (row, layer) for row, layer in rows.with_layers(writing.session, [span.id for span in seen])}
-    for span in seen:
-        if span.id not in found:
-            raise Refused("This span is not in the project any more.")
-        final_layer.refuse_if_changed(found[span.id][0], span)
-    return {key: layer for key, (_row, layer) in found.items()}
+class _Deciding:
+    """Decisions on spans that are as they were seen. It holds their rows, so that each is read once, however many.
 
+    Raises as `decide` does.
+    """
 
-def _reject(
-    project: Project,
-    writing: Writing,
-    spans: Sequence[Span],
-    layers: Mapping[str, tables.Layer],
-    accepted: Sequence[Span],
-) -> None:
-    """Reject spans; a copy of an accepted one is about to be written anew, one that is accepted itself stays."""
-    kept = {span.id for span in accepted}
-    final = [span for span in spans if layers[span.id].kind == "final" and _source(span) not in kept]
-    final_layer.remove(writing, [span.id for span in final])
-    sources = [key for span in final if (key := _source(span)) is not None]
-    others = [span.id for span in spans if layers[span.id].kind != "final"]
-    final_layer.take_out(writing, [key for key in others if final_layer.copy_id(key) not in kept])
-    there = {row.id for row, _layer in rows.with_layers(writing.session, sources)}
-    for key in dict.fromkeys([*others, *(key for key in sources if key in there)]):
-        _write(project, writing, key, "rejected")
+    def __init__(self, project: Project, writing: Writing, seen: Sequence[Span]) -> None:
+        self._writing, self._me = writing, project.me
+        keys = [span.id for span in seen]
+        sources = [key for span in seen if (key := _source(span)) is not None]
+        session = writing.session
+        # First of all: whatever is read then, nobody else changes in a final layer before this is written.
+        self._final = {layer.article_id: layer for layer in rows.final_layers(session, keys)}
+        self._rows = {row.id: (row, layer) for row, layer in rows.with_layers(session, [*keys, *sources])}
+        for span in seen:
+            if span.id not in self._rows:
+                raise Refused(GONE)
+            final_layer.refuse_if_changed(self._rows[span.id][0], span)
+        self._copies = final_layer.copies_of(writing, self._rows)
+        final_layer.refuse_unseen(self._copies.values(), keys, self._me)
+        wanted = [derived_id("decision", key, self._me) for key in self._rows]
+        self._decisions = {row.span_id: row for row in reviewing.decisions(session, wanted)}
+
+    def reject(self, spans: Sequence[Span], accepted: Sequence[Span]) -> None:
+        """Reject spans; a copy of an accepted one is about to be written anew, one that is accepted itself stays."""
+        kept = {span.id for span in accepted}
+        final = [span for span in spans if self._is_final(span) and _source(span) not in kept]
+        final_layer.remove(self._writing, [span.id for span in final])
+        sources = [key for span in final if (key := _source(span)) in self._rows]
+        others = [span.id for span in spans if not self._is_final(span)]
+        final_layer.take_out(self._writing, [key for key in others if final_layer.copy_id(key) not in kept])
+        for key in dict.fromkeys([*others, *sources]):
+            self._write(key, "rejected")
+
+    def accept(self, span: Span) -> None:
+        """Copy a span into the final layer; one that is there stays."""
+        if not self._is_final(span):
+            self._copying(span).put(span)
+            self._write(span.id, "accepted")
+
+    def accept_edited(self, span: Span, edited: Span) -> None:
+        """Copy a span as somebody edited it."""
+        self._copying(span).put_edited(span, edited)
+        self._write(span.id, "changed")
+
+    def _is_final(self, span: Span) -> bool:
+        return self._rows[span.id][1].kind == "final"
+
+    def _copying(self, span: Span) -> Copying:
+        """Return what copies a span into the final layer of its article."""
+        layer = self._rows[span.id][1]
+        target = self._final[layer.article_id] = layers.final_layer(self._writing, layer.article_id)
+        return Copying(self._writing, layer, target, self._copies.get(final_layer.copy_id(span.id)), self._me)
+
+    def _write(self, span: str, verdict: Verdict) -> None:
+        """Write down the acting annotator's decision on a span, over the one that was there."""
+        seen, row = self._rows[span][0], self._decisions.get(span)
+        if row is None:
+            row = tables.Decision(
+                id=derived_id("decision", span, self._me), span_id=span, span=seen, reviewer_id=self._me,
+                verdict=verdict, span_version=seen.version,
+            )  # fmt: skip
+            self._decisions[span] = row
+            self._writing.session.add(row)
+        elif (row.verdict, row.span_version) != (verdict, seen.version):
+            row.verdict, row.span_version, row.at = verdict, seen.version, now()
 
 
 def _source(span: Span) -> str | None:
     """Return the span that a span of the final layer is a copy of."""
     return (span.origin or {}).get("span")
-
-
-def _write(project: Project, writing: Writing, span: str, verdict: Verdict) -> None:
-    """Write down the acting annotator's decision on a span, over the one that was there."""
-    session, me = writing.session, project.me
-    seen = session.get_one(tables.Span, span)
-    key = derived_id("decision", span, me)
-    row = session.get(tables.Decision, key)
-    if row is None:
-        session.add(tables.Decision(
-            id=key, span_id=span, span=seen, reviewer_id=me, verdict=verdict, span_version=seen.version
-        ))  # fmt: skip
-    elif (row.verdict, row.span_version) != (verdict, seen.version):
-        row.verdict, row.span_version, row.at = verdict, seen.version, now()

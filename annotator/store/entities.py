@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
@@ -184,6 +185,22 @@ def heads(session: Session) -> list[tuple[Entity, tuple[str, ...]]]:
         else:
             found.append(one)
     return [(one, other_names(one, below[one.id]) if one.id in below else one.aliases) for one in found]
+
+
+def read_as(session: Session, keys: Iterable[str] | None = None) -> dict[str, Entity]:
+    """Return, by id, what entities are read as: themselves, or those that they are merged into; without `keys`, all.
+
+    The names of all that are merged into one are among its aliases.
+    """
+    ends = roots(session)
+    if keys is None:
+        named = {one.id: replace(one, aliases=names) for one, names in heads(session)}
+        wanted: Iterable[str] = [*named, *ends]
+    else:
+        wanted = list(keys)
+        families = families_of(session, {ends.get(key, key) for key in wanted})
+        named = {key: replace(head, aliases=other_names(head, others)) for key, (head, *others) in families.items()}
+    return {key: named[end] for key in wanted if (end := ends.get(key, key)) in named}
 
 
 def namesakes(session: Session, names: Iterable[str], but: Iterable[str]) -> list[tuple[str, Entity]]:

@@ -139,4 +139,7 @@ def own_links(session: Session, spans: Sequence[str], members: Sequence[str]) ->
 
 def is_linked_outside(session: Session, members: Sequence[str], article: str) -> bool:
     """Tell whether any of the entities is linked in an article other than this one."""
-    return any(place.article != article for place in links_to(session, members))
+    tables = _LINK.join(_SPAN, _SPAN.c.id == _LINK.c.span_id).join(_LAYER, _LAYER.c.id == _SPAN.c.layer_id)
+    elsewhere = sa.select(_LINK.c.id).select_from(tables).where(_LAYER.c.article_id != article).limit(1)
+    found = (session.scalar(elsewhere.where(_LINK.c.entity_id.in_(chunk))) for chunk in chunks(members))
+    return any(key is not None for key in found)

@@ -141,20 +141,15 @@ def span_rows(project: Project, text: str = "") -> list[SpanRow]:
 
 def entities_by_id(project: Project, keys: Sequence[str]) -> dict[str, Entity]:
     """Return entities by id; one that was merged is the one it was merged into, however far that goes."""
-    with project.read() as session:
-        return resolved_entities(session, keys)
-
-
-def resolved_entities(session: Session, keys: Sequence[str]) -> dict[str, Entity]:
-    """Return what `entities_by_id` does, within a session."""
     found: dict[str, Entity] = {}
     wanted = set(keys)
-    while wanted:
-        for chunk in chunks(wanted):
-            for row in session.execute(_ENTITIES, {"keys": chunk}).mappings():
-                found[row["id"]] = assemble.entity(row)
-        # All at once, a step further on their ways: one question for each would be many for an article.
-        wanted = {one.merged_into for one in found.values() if one.merged_into is not None} - found.keys()
+    with project.read() as session:
+        while wanted:
+            for chunk in chunks(wanted):
+                for row in session.execute(_ENTITIES, {"keys": chunk}).mappings():
+                    found[row["id"]] = assemble.entity(row)
+            # All at once, a step further on their ways: one question for each would be many for an article.
+            wanted = {one.merged_into for one in found.values() if one.merged_into is not None} - found.keys()
     return {key: _end(found, found[key]) for key in keys if key in found}
 
 

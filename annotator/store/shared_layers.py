@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from annotator.core.agreement import Shared
 from annotator.core.records import Article, Entity, LayerStatus
 from annotator.store import assemble
+from annotator.store.entities import read_as
 from annotator.store.history import chunks
 from annotator.store.project import Project
 from annotator.store.tables import AUDITED
@@ -82,9 +83,9 @@ def articles(project: Project, keys: Iterable[str], layers: Sequence[str | None]
 
 
 def entities(project: Project) -> dict[str, Entity]:
-    """Return all entities by id, merged ones too."""
+    """Return, by id, what all entities are read as; see `entities.read_as`."""
     with project.read() as session:
-        return {one.id: one for one in assemble.entities(session)}
+        return read_as(session)
 
 
 def _is_one_of(layers: Sequence[str | None]) -> sa.ColumnElement[bool]:

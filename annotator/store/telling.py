@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
 from typing import TypeAlias, TypeVar
 
 from sqlalchemy.orm import Session
@@ -26,6 +25,7 @@ from annotator.core.records import (
 from annotator.core.scheme import Tag
 from annotator.store import lineage
 from annotator.store.assemble import BATCH
+from annotator.store.history import chunks
 from annotator.store.intake import layer_id
 
 _Simple: TypeAlias = ProjectInfo | Tag | Annotator | Entity | Collection | Relation
@@ -53,19 +53,19 @@ class Telling:
         if table not in self._tables:
             yield from records
             return
-        every = list(records)
-        changes = self._changes(table, [one.id for one in every])
-        for one in every:
-            if one.id in changes:
-                one = replace(one, extra=lineage.with_changes(table, one.extra, changes[one.id]))
-            yield one
+        for batch in chunks(records):
+            changes = self._changes(table, [one.id for one in batch])
+            for one in batch:
+                if one.id in changes:
+                    one = replace(one, extra=lineage.with_changes(table, one.extra, changes[one.id]))
+                yield one
 
     def articles(self, articles: Iterator[Article]) -> Iterator[Article]:
         """Yield articles with all that belongs to them."""
         if self._tables.isdisjoint({"article", "region", "layer", "span", "link", "comment"}):
             yield from articles
             return
-        while batch := list(islice(articles, BATCH)):
+        for batch in chunks(articles, BATCH):
             yield from map(_Batch(self._changes, batch).article, batch)
 
     def _changes(self, table: str, keys: Sequence[str]) -> dict[str, Changes]:

@@ -107,6 +107,9 @@ class CommentThread(QWidget):
 
     def _ask(self, what: str) -> None:
         self.field.setPlaceholderText(what)
+        # Once something is typed the placeholder is gone.
+        self.field.setAccessibleDescription(what)
+        self.field.setToolTip(plain.tooltip(what))
 
     def _empty(self) -> None:
         self._answers = self._edited = None

@@ -85,10 +85,15 @@ class LinkRows(QWidget):
         self._grid.addWidget(away, row, 3)
         parts: tuple[tuple[Literal["mention", "cue"], Segment | None], ...]
         parts = ("mention", link.mention), ("cue", link.cue)
+        # What is missing needs few words: both fit into one line.
+        on_one_line = link.mention is None and link.cue is None
         for below, (what, part) in enumerate(parts, 1):
             shown = self._part(what, link, part)
             shown.setEnabled(changeable or part is not None)
-            self._grid.addWidget(shown, row + below, 0, 1, 3)
+            if on_one_line:
+                self._grid.addWidget(shown, row + 1, below - 1)
+            else:
+                self._grid.addWidget(shown, row + below, 0, 1, 3)
             if part is not None:
                 drop = self._button("✕", f"Take the {what} away", partial(self._do, linking.drop_part, link.id, what))
                 drop.setEnabled(changeable)

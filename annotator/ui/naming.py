@@ -61,7 +61,14 @@ class Naming(QObject):
     def _toggle(self) -> None:
         self.is_on = not self.is_on
         self.catch_up()
-        self._walking.tell("Known names are marked" if self.is_on else "Known names are not marked")
+        self._walking.tell(self._state())
+
+    def _state(self) -> str:
+        if not self.is_on:
+            return "Known names are not marked"
+        if next(iter(self._project.known), None) is None:
+            return "No names are known yet: they are marked once spans are linked"
+        return "Known names are marked: a click on one links the current span"
 
     def catch_up(self) -> None:
         """Read who is known now, and mark their names."""

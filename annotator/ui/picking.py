@@ -142,6 +142,7 @@ class Picking:
             (match.tier, match.key, replace(new_choice(match.key, asked.kind), mention=places[match.key]))
             for match in people.matching(asked.name, _MOST, self._is_new, self._rank(proposed))
         ]
+        found += self._said_beside(asked, proposed, {key for _tier, key, _choice in found})
         # Who is named beside the span comes first, whichever word of the name was typed.
         found.sort(key=lambda one: (one[1] not in proposed or one[0] > WORD, one[0]))
         rows = [replace(proposed.get(key, choice), sure=True) for _tier, key, choice in found[:_MOST]]
@@ -154,6 +155,19 @@ class Picking:
             for match in self._known.alike(asked.name, self._key, asked.kind, [key for key in taken if key], _ALIKE):
                 yield known_choice(self._known[match.key], before="≈ ", sure=False)
         yield from typed_choices(asked)
+
+    def _said_beside(self, asked: Asked, proposed: dict[str, Choice], found: set[str]) -> list[tuple[int, str, Choice]]:
+        """Return who is proposed, but not found by a name, where the words for them in the text were typed.
+
+        "Sheriff" or "she" finds Ada Orlo where one of these stands beside the verb.
+        """
+        words = NameIndex()
+        for key, choice in proposed.items():
+            fits = choice.entity is None or asked.kind in (None, self._known[choice.entity].kind)
+            if key not in found and fits and choice.sure and choice.mention is not None:
+                words.put(key, [self._article.text[slice(*choice.mention)]])
+        matches = words.matching(asked.name, _PROPOSALS, lambda _key: True, self._rank(proposed))
+        return [(match.tier, match.key, proposed[match.key]) for match in matches]
 
     def _named_in_text(self) -> tuple[NameIndex, dict[str, Segment]]:
         """Return whom the article names, to be found by what is typed, and where it does so first."""
@@ -191,12 +205,14 @@ class Picking:
         article = self._article.article
         if article is None:
             return
-        name = article.byline.removeprefix("By ").strip() or "The author"
+        byline = article.byline.removeprefix("By ").strip()
+        name = byline or "The author"
         known = self._known.of_kind("author", self._key)
         if known is not None and (known.article == self._key or known in self._known.called(name, self._key)):
             yield known_choice(known, before="The article's author: ")
         else:
-            yield Choice(f"The article's author ({snippet(name, 40)})", None, name, "author", scoped=True)
+            who = f" ({snippet(byline, 40)})" if byline else ""
+            yield Choice(f"The article's author{who}", None, name, "author", scoped=True)
 
     def _speaks_of_author(self, span: Span) -> bool:
         """Tell whether a span has an "I" that nobody is quoted with."""

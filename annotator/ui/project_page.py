@@ -131,13 +131,15 @@ class ProjectPage(QWidget):
         return view.place() if view else self.page.place()
 
     def go_to(self, article: str, span: str) -> None:
-        """Show an article in the view for annotating, and a span of it where one is named."""
+        """Show an article in the view for annotating, and a span of it where one is named; another's: in reviewing."""
         self.views.show_view("annotate_view")
         opened = self.page.article.article
         if opened is None or opened.id != article:
             self.page.open(article)
         if span in self.page.article.spans:
             self.page.walking.go_to(span)
+        elif span:
+            self.views.look_at(article, span)
 
     def _refresh(self, changed: Changed) -> None:
         if self.project.refresh(changed):

@@ -158,6 +158,36 @@ def test_what_is_not_the_articles_own_text_does_not_count(project: Project, ada:
     assert pairs_behind(project, (ada.id, bo.id), Behind(kinds={"only here"})) == []
 
 
+def test_a_left_out_region_in_the_middle_of_a_span_takes_nothing_from_the_agreement(
+    project: Project, ada: Annotator, bo: Annotator
+) -> None:
+    start, end = (TEXT.index(words) for words in ("stays", "said"))
+    whole = span("The bridge stays closed,” said Mayor Ines Calloway.")
+    parts = replace(whole, id=new_id(), segments=(Segment(whole.start, start), Segment(end, whole.end)))
+    add(project, layer(ada, whole), layer(bo, parts), regions=(Region(new_id(), "related", start, end),))
+    add(project, layer(ada, span("stays closed")), layer(bo), regions=(Region(new_id(), "related", start, end),))
+    found = agreement(project, [ada.id, bo.id])
+    assert found.overall.spans == (1, 1)
+    assert {value(found, measure) for measure in ("exact F1", "α on characters", "κ on characters")} == {1}
+    assert (value(found, "start distance"), value(found, "end distance")) == (0, 0)
+    characters = found.overall.figure("κ on characters")
+    assert characters is not None
+    assert characters.n == 2 * (len(TEXT) - (end - start))
+
+
+def test_of_several_annotators_spans_do_not_count_where_one_of_them_has_no_layer(
+    project: Project, ada: Annotator, bo: Annotator, cy: Annotator
+) -> None:
+    add(project, layer(ada, span(QUOTE)), layer(bo, span(QUOTE)))
+    found = agreement(project, [ada.id, bo.id, cy.id], gamma=True)
+    alpha, *others = found.overall.figures
+    assert alpha.value == 1
+    assert {one.why for one in others} == {"there is no article that all of them have"}
+    add(project, layer(ada, span(MAY, "hedge")), layer(bo), layer(cy))
+    found = agreement(project, [ada.id, bo.id, cy.id], gamma=True)
+    assert {(one.value, one.why) for one in found.overall.figures[1:]} == {(None, "only one layer has spans")}
+
+
 def test_of_several_annotators_those_figures_are_told_that_are_of_several(
     project: Project, ada: Annotator, bo: Annotator, cy: Annotator
 ) -> None:

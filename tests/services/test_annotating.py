@@ -15,6 +15,7 @@ from annotator.core.segments import Segment
 from annotator.services import annotate, articles, history, importing, layers, linking, projects
 from annotator.store.intake import Intake
 from annotator.store.project import Project
+from tests.listed import entity_rows
 
 TEXT = "“We act,” said Mayor Ines Calloway. “We do not wait.”\nThe plan 🏗 may cost forty million.\n"
 
@@ -144,7 +145,7 @@ def test_linking_again_replaces_the_link_and_unlinking_removes_it(project: Proje
     linking.unlink(project, key)
     with pytest.raises(Refused, match="not linked"):
         linking.unlink(project, key)
-    assert {row.entity.name for row in linking.entity_rows(project)} == {"Ines Calloway", "City council"}
+    assert {row.entity.name for row in entity_rows(project)} == {"Ines Calloway", "City council"}
 
 
 def test_an_entity_of_one_article_is_not_linked_from_another(
@@ -208,7 +209,7 @@ def test_removing_an_article_takes_all_with_it_and_undo_brings_all_back(
     assert articles.count_spans(project, [article]) == 1
     assert articles.remove(project, [article]) == 1
     assert articles.article_ids(project) == []
-    assert linking.entity_rows(project) == []
+    assert entity_rows(project) == []
     history.undo(project)
     after = articles.whole_article(project, article)
     assert same_but_for_times(after) == same_but_for_times(before)
@@ -275,5 +276,5 @@ def test_a_step_on_many_spans_that_is_stopped_leaves_nothing(
             step(progress=stop)
         assert own(project, article) == before
     assert reports == [(0, 1_200), (500, 1_200), (1_000, 1_200)] * 4
-    assert linking.entity_rows(project) == []
+    assert entity_rows(project) == []
     assert len(history.rows(project)) == steps

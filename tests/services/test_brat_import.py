@@ -11,10 +11,11 @@ import pytest
 from annotator.core.records import Article, Link, Span
 from annotator.core.scheme import Attribute, Tag
 from annotator.formats.foreign.entities import UNKNOWN
-from annotator.services import articles, checking, history, importing, linking, people, projects, scheme
+from annotator.services import articles, checking, history, importing, people, projects, scheme
 from annotator.store.project import Project
 from tests.conftest import SHARED
 from tests.formats.making import zip_bytes
+from tests.listed import entity_rows
 from tests.services.test_importing import messages, outcomes
 from tests.store.test_history import state
 
@@ -57,7 +58,7 @@ def test_a_folder_gives_each_text_once_with_all_its_annotations(project: Project
     mine = project.acting.name if project.acting else ""
     assert layers_of(project) == {mine: 1, "Ida": 1}
     assert {link.role for link in links_of(project)} == {"speaker"}
-    assert [(row.entity.name, row.spans) for row in linking.entity_rows(project)] == [("Mayor Ines Calloway", 2)]
+    assert [(row.entity.name, row.spans) for row in entity_rows(project)] == [("Mayor Ines Calloway", 2)]
     assert checking.check(project) == []
 
 

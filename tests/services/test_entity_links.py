@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from annotator.core.errors import ReadOnly, Refused
-from annotator.core.records import Annotator
-from annotator.services import entities, entity_links, history, layers, linking, people
+from annotator.core.records import Annotator, Span
+from annotator.services import articles, entities, entity_links, history, layers, linking, people, reviewing
 from annotator.services.entity_links import Linked
 from annotator.store.project import Project
 from tests.services.quoted import Quoted, make_quoted
@@ -124,3 +124,25 @@ def test_links_cannot_lead_anywhere(project: Project, quoted: Quoted, target: st
         entity_links.delete(project, who["Mayor Venn"], move_to=who.get(target, "nobody"))
     history.undo(project)
     assert everything(project) == before
+
+
+def test_whoever_decided_on_a_span_is_asked_again_once_its_links_lead_elsewhere(
+    project: Project, quoted: Quoted
+) -> None:
+    def spans() -> list[Span]:
+        return list(articles.spans_by_id(project, [quoted.spans["hedge"], quoted.spans["survey"]]).values())
+
+    def stale() -> list[bool]:
+        return [one.stale for span in spans() for one in span.decisions]
+
+    def decide() -> None:
+        reviewing.decide(project, spans())
+        assert stale() == [False, False]
+
+    decide()
+    entity = entity_links.split(project, quoted.entities["Mayor Venn"], [quoted.spans["hedge"]], "The clerk", "person")
+    assert sorted(stale()) == [False, True]
+    decide()
+    entity_links.delete(project, entity, unlink=True)
+    entity_links.delete(project, quoted.entities["Mayor Venn"], move_to=quoted.entities["Orla Venn"])
+    assert stale() == [True, True]

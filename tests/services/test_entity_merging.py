@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from annotator.core.entity_listing import EntityQuery
 from annotator.core.errors import Conflict, Refused
-from annotator.core.records import Annotator
+from annotator.core.records import Annotator, Article
 from annotator.services import articles, checking, entities, entity_merging, history, linking, people, projects
 from annotator.services.history import StepConflict
 from annotator.store import assemble
@@ -35,8 +35,16 @@ def everything(project: Project) -> dict[str, Any]:
     """Return all entities, articles and spans, but for the moments of their last change."""
     with project.read() as session:
         stored = {one.id: replace(one, updated=one.created) for one in assemble.entities(session)}
-    whole = [articles.whole_article(project, key) for key in articles.article_ids(project)]
+    whole = [still(articles.whole_article(project, key)) for key in articles.article_ids(project)]
     return {"entities": stored, "articles": whole, "listed": listed(project)}
+
+
+def still(article: Article) -> Article:
+    """Return an article whose spans do not say when they changed last."""
+    return replace(article, layers=tuple(
+        replace(layer, spans=tuple(replace(span, updated=span.created) for span in layer.spans))
+        for layer in article.layers
+    ))  # fmt: skip
 
 
 def listed(project: Project) -> list[tuple[str, int]]:

@@ -17,6 +17,7 @@ from annotator.services import annotate, articles, checking, exporting, importin
 from annotator.services.exporting import EVERYBODY, Scope
 from annotator.store.project import Project
 from tests.formats.examples import example
+from tests.listed import entity_rows
 
 MAYOR = "The mayor acts\n“We act,” said Mayor Ines Calloway. “We do not wait.” It may cost forty million."
 CLERK = "The clerk waits\n“Nobody asked me,” a clerk said."
@@ -155,7 +156,7 @@ def test_anonymous_exports_hold_no_word_of_the_entities_and_warn_of_the_texts(
 
 
 def test_only_chosen_entities_are_made_anonymous(project: Project, mayor: str, tmp_path: Path) -> None:
-    (clerk,) = [row.entity.id for row in linking.entity_rows(project, "a clerk")]
+    (clerk,) = [row.entity.id for row in entity_rows(project, "a clerk")]
     report = exporting.export_file(project, tmp_path / "news.json", "json", anonymous={clerk})
     document = parsed((tmp_path / "news.json").read_bytes())
     assert names(document["entities"]) == {"Ines Calloway", "City council", "Anonymous 1", "Nobody's village"}

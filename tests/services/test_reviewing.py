@@ -7,12 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from annotator.core.agreement import Measure
 from annotator.core.errors import Conflict, ReadOnly, Refused
 from annotator.core.records import Annotator, Span
 from annotator.services import (
     annotate,
     assigning,
     comments,
+    entities,
+    entity_merging,
     exporting,
     final_layer,
     history,
@@ -22,6 +25,7 @@ from annotator.services import (
     projects,
     reviewing,
 )
+from annotator.services.agreement import agreement
 from annotator.services.projects import scheme
 from annotator.services.reviewing_queue import accept_agreed, decision, waiting_articles
 from annotator.store.project import Project
@@ -319,3 +323,28 @@ def test_the_review_travels_with_the_project(scene: Scene, tmp_path: Path, ada: 
     assert [item.state for item in copied.review().items] == [item.state for item in scene.review().items]
     assert assigning.assigned(other, [scene.article]) == {scene.article: [scene.bo.id]}
     other.close()
+
+
+def test_the_names_of_whoever_was_merged_into_an_entity_are_its_own(scene: Scene) -> None:
+    """What one annotator merged, the other one's entity of that name is the same as, in the review and in figures."""
+    project, ada = scene.project, scene.ada
+    theirs = scene.span(scene.bo, "quote").links[0].entity
+    entity = entities.find(project, theirs).entity
+    entities.edit(project, entity, replace(entity, name="The mayor"))
+    assert scene.item("“The bridge stays closed,”").kinds == {"entity"}
+    assert figure(scene, "entity accuracy") == 0
+    alias = linking.create_entity(project, "The mayor")
+    mine = scene.span(ada, "quote").links[0].entity
+    entity_merging.merge(project, entity_merging.preview(project, [alias], mine))
+    assert scene.item("“The bridge stays closed,”").is_agreed
+    assert figure(scene, "entity accuracy") == 1
+    assert accept_agreed(project, scene.review()) == 1
+    assert [link.entity for link in scene.span(None, "quote").links] == [mine]
+    entity_merging.unmerge(project, alias)
+    assert scene.item("“The bridge stays closed,”").kinds == {"entity"}
+
+
+def figure(scene: Scene, measure: Measure) -> float | None:
+    found = agreement(scene.project, [scene.ada.id, scene.bo.id]).overall.figure(measure)
+    assert found is not None
+    return found.value

@@ -11,10 +11,11 @@ from PySide6.QtWidgets import QApplication, QComboBox, QPushButton, QScrollArea,
 from pytestqt.qtbot import QtBot
 
 from annotator.core.records import Annotator
-from annotator.services import history, importing, linking, projects
+from annotator.services import history, importing, projects
 from annotator.ui.app import open_window
 from annotator.ui.main_window import MainWindow
 from annotator.ui.status import TagKey
+from tests.listed import entity_rows
 from tests.ui.driving import Driver
 
 LONG = "Nothing to tag: select words, or go to a quotation with N, and see that this message is long enough."
@@ -160,7 +161,7 @@ def test_a_proposal_has_the_kind_that_its_name_tells(person: Driver, tmp_path: P
     QApplication.processEvents()
     person.open_row(2)
     person.press("N", "1", "Return")
-    (row,) = linking.entity_rows(person.page.project.project)
+    (row,) = entity_rows(person.page.project.project)
     assert (row.entity.name, row.entity.kind) == ("the department", "organisation")
 
 

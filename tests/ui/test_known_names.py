@@ -45,10 +45,17 @@ def test_names_are_marked_on_demand_and_no_more_when_it_ends(known: Driver) -> N
     assert marked(known) == []
     known.press("W")
     assert marked(known) == ["Mayor", "Mayor", "Ines Calloway"]
+    assert known.message() == "Known names are marked: a click on one links the current span"
     assert known.view.grab().toImage() != bare
     known.press("W")
+    assert known.message() == "Known names are not marked"
     assert marked(known) == []
     assert known.view.grab().toImage() == bare
+
+
+def test_where_nobody_is_known_yet_that_is_said(person: Driver) -> None:
+    person.press("W")
+    assert person.message() == "No names are known yet: they are marked once spans are linked"
 
 
 def test_a_click_on_a_name_links_the_current_span_and_is_undone_as_one_step(known: Driver) -> None:

@@ -89,6 +89,18 @@ def test_mention_and_cue_come_from_the_selection_by_key_and_by_button(person: Dr
     assert person.view.selected_range() == link.mention
 
 
+def test_a_mention_and_a_cue_that_are_missing_stand_on_one_line(person: Driver) -> None:
+    person.press("N", "1")
+    person.type("Someone")
+    person.press("Return")
+    QApplication.processEvents()
+    assert button(person, "Mention of Someone").y() == button(person, "Cue of Someone").y()
+    person.select("Mayor Ines Calloway")
+    person.press("Shift+M")
+    QApplication.processEvents()
+    assert button(person, "Mention of Someone").y() < button(person, "Cue of Someone").y()
+
+
 def test_a_part_of_a_link_is_taken_away_and_another_selection_put_there(person: Driver) -> None:
     person.press("N", "1", "Return")
     before = person.spans()[0].links[0]

@@ -10,7 +10,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit
 
 from annotator.core.errors import ProjectError
-from annotator.services import articles, importing, linking
+from annotator.services import articles, importing
+from tests.listed import entity_rows
 from tests.ui.driving import Driver
 
 
@@ -117,7 +118,7 @@ def test_the_span_list_and_the_view_show_the_same_current_span(person: Driver) -
 def test_a_renamed_entity_is_shown_at_once(person: Driver) -> None:
     person.press("N", "1", "Return")
     project = person.page.project.project
-    (row,) = linking.entity_rows(project)
+    (row,) = entity_rows(project)
     from annotator.store import tables
 
     with project.write("rename entity") as writing:

@@ -16,6 +16,7 @@ from annotator.services import linking, projects
 from annotator.services.importing import import_files
 from annotator.ui import entity_picker
 from annotator.ui.app import open_window
+from tests.listed import entity_rows
 from tests.ui.driving import ARTICLE, Driver
 
 TEXT = """Dam closed
@@ -115,7 +116,7 @@ def test_the_mention_and_the_cue_of_the_row_are_outlined_in_the_text(dam: Driver
 def test_where_the_article_says_i_its_author_is_proposed_first(dam: Driver) -> None:
     dam.select("I have no idea")
     dam.press("4")
-    assert current(dam) == "The article's author (The author)"
+    assert current(dam) == "The article's author"
     dam.press("Return")
     entity = dam.entity(dam.spans()[0])
     assert entity is not None
@@ -149,6 +150,23 @@ def test_who_is_named_beside_the_span_comes_first_whichever_word_is_typed(dam: D
     dam.press("N", "N", "1")
     dam.type("div")
     assert rows(dam)[:3] == ["New person “a diver”", "Divana Orlo  · person", "Indiver  · person"]
+
+
+def test_a_pronoun_that_is_typed_finds_whom_it_may_stand_for(dam: Driver) -> None:
+    dam.press("N", "1")
+    dam.type("she")
+    assert current(dam) == "she → new person “Carla Kmiotek”?"
+    dam.press("Return")
+    assert dam.texts()[0][2] == "Carla Kmiotek"
+
+
+def test_the_title_that_the_text_gives_somebody_finds_them(person: Driver) -> None:
+    person.press("N", "1")
+    person.type("mayor ines")
+    assert current(person) == "New person “Ines Calloway”"
+    person.press("Return", "L")
+    person.type("MAYOR in")
+    assert current(person) == "Ines Calloway  · person"
 
 
 def test_a_slip_of_the_keys_is_offered_and_is_one_key_away(dam: Driver) -> None:
@@ -365,9 +383,9 @@ def test_two_entities_may_have_one_name(dam: Driver) -> None:
     assert current(dam) == "Pia Holm  (The Sheriff)  · person"
     dam.press("Up", "Return")
     project = dam.page.project.project
-    assert [row.entity.name for row in linking.entity_rows(project, "pia")] == ["Pia Holm", "Pia Holm"]
+    assert [row.entity.name for row in entity_rows(project, "pia")] == ["Pia Holm", "Pia Holm"]
     dam.press("Ctrl+Z")
-    assert [row.entity.name for row in linking.entity_rows(project, "pia")] == ["Pia Holm"]
+    assert [row.entity.name for row in entity_rows(project, "pia")] == ["Pia Holm"]
 
 
 def test_a_name_beside_the_verb_is_made_with_its_title_as_the_mention(person: Driver) -> None:

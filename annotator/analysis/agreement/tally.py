@@ -79,7 +79,7 @@ class Tally:
         """Return the figures over all tags, then those of each tag that has spans."""
         every = self._all
         return self.overall(), *(
-            Scores(tag, tuple(scope.spans), (*scope.figures(), *every.coding_figures(tag, scope.spans)))
+            Scores(tag, tuple(scope.spans), (*scope.figures(), *every.coding_figures(tag, scope.whole_spans)))
             for tag, scope in self._tags.items()
             if any(scope.spans)
         )
@@ -104,6 +104,7 @@ class _Scope:
         self._tags = tags
         self._two = annotators == 2
         self.spans = [0] * annotators
+        self.whole_spans = [0] * annotators
         self.matched = Matched()
         self._alpha, self._kappa = NominalAlpha(), CohenKappa()
         self._scores = SpanScores()
@@ -129,6 +130,8 @@ class _Scope:
         if len(whole) < len(layers.spans):
             return
         self._characters += layers.length
+        for place, spans in enumerate(whole):
+            self.whole_spans[place] += len(spans)
         self._add_units(whole, layers.length)
         if self._two:
             for size, (first, second) in runs:
@@ -178,7 +181,7 @@ class _Scope:
             yield self._figure("cuα", self._units, "units", partial(self._of_units, self._u.coding))
         yield self._figure("coverage", self._characters, "characters", partial(self._of_units, self._u.coverage))
         if self._tells_gamma:
-            yield self._figure("γ", sum(self.spans), "units", self._gamma)
+            yield self._figure("γ", sum(self.whole_spans), "units", self._gamma)
         if self._two:
             matched = self.matched
             yield self._figure("entity accuracy", matched.linked, "pairs", matched.entity_accuracy)
@@ -204,9 +207,12 @@ class _Scope:
     def _figure(
         self, measure: Measure, n: int, of: Counted, value: Callable[[], float], spans: Sequence[int] | None = None
     ) -> Figure:
-        with_spans = sum(map(bool, self.spans if spans is None else spans))
+        # α takes articles, too, that only some of the layers are there for.
+        is_alpha = measure == "α on characters"
+        found = spans if spans is not None else self.spans if is_alpha else self.whole_spans
+        with_spans = sum(map(bool, found))
         try:
-            if not self._compared:
+            if not (self._compared if is_alpha else self._characters):
                 raise Undefined("there is no article that all of them have")
             if with_spans < 2:
                 raise Undefined("only one layer has spans" if with_spans else "no layer has spans")

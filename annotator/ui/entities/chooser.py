@@ -17,6 +17,7 @@ from annotator.ui.project import OpenProject
 
 _MOST = 50
 _LONGEST, _MOST_NAMES = 60, 3
+_NOBODY, _ALONE = "No name or alias has this in it.", "There is no other entity."
 _UP_AND_DOWN = frozenset({Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown})
 
 
@@ -57,6 +58,9 @@ class EntityChooser(QWidget):
             item = QListWidgetItem(f"{shown}  · {row.entity.kind} · {counted(row.spans, 'span')}", self.rows)
             item.setToolTip(plain.tooltip(told(row)))
             item.setData(Qt.ItemDataRole.UserRole, row.entity.id)
+        if not found:
+            nobody = QListWidgetItem(_NOBODY if self.edit.text().strip() else _ALONE, self.rows)
+            nobody.setFlags(Qt.ItemFlag.NoItemFlags)
         self.rows.setCurrentRow(0 if found and self.edit.text().strip() else -1)
         self.rows.blockSignals(False)
         self.chosen.emit(self.current())
@@ -69,7 +73,7 @@ class EntityChooser(QWidget):
     def current(self) -> str:
         """Return the id of the chosen entity, "" where none is."""
         item = self.rows.currentItem()
-        return item.data(Qt.ItemDataRole.UserRole) if item else ""
+        return (item.data(Qt.ItemDataRole.UserRole) if item else None) or ""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Let the arrow keys in the field move in the list."""

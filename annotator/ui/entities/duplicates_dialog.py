@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -60,7 +60,7 @@ class DuplicatesDialog(QDialog):
         layout.addWidget(self.told)
         layout.addWidget(self.pairs, 1)
         layout.addLayout(below)
-        self.resize(760, 480)
+        self.resize(QSize(760, 480).boundedTo(self.screen().availableSize()))
         self.merge.setEnabled(project.can_write)
         self.merge.clicked.connect(self._merge)
         self.aside.clicked.connect(self._put_aside)
@@ -106,7 +106,9 @@ class DuplicatesDialog(QDialog):
         self.pairs.setCurrentCell(min(row, len(self._found) - 1), 0)
         pairs = counted(len(self._found), "pair")
         told = "They are only proposed: nothing is merged before you have looked at it."
-        self.told.setText(f"{pairs} may be the same. {told}" if self._found else "No names look like the same one's.")
+        self.told.setText(
+            f"{pairs} may be the same. {told}" if self._found else "No two entities have names that are alike."
+        )
         for button in (self.aside, self.merge):
             button.setEnabled(bool(self._found) and (button is self.aside or self._project.can_write))
 

@@ -5,31 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, Qt, QTimer, Signal
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QComboBox,
-    QHBoxLayout,
-    QHeaderView,
-    QLineEdit,
-    QTableView,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHBoxLayout, QHeaderView, QVBoxLayout, QWidget
 
 from annotator.core.records import ENTITY_KINDS
 from annotator.ui import plain
 from annotator.ui.entities.model import KIND, NAME, OTHER_NAMES, EntityModel
+from annotator.ui.entities.table import EntityTable, SearchField
 from annotator.ui.project import OpenProject
 
 _DELAY = 120
 """Milliseconds after the last key until what was typed is searched for."""
 
+_NOBODY_MATCHES = "No name or alias matches. Esc shows all entities."
+_NOBODY_YET = "No entities yet. One is made where a span is linked, here as a new one, or by importing a list."
+
 _ALONE = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
-
-
-class _Table(QTableView):
-    def keyboardSearch(self, search: str) -> None:
-        """Search nothing: that would read every row, and the field above does it in the database."""
 
 
 class EntityList(QWidget):
@@ -41,7 +31,7 @@ class EntityList(QWidget):
     def __init__(self, project: OpenProject, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.model = EntityModel(project, self)
-        self.search = QLineEdit(self)
+        self.search = SearchField(self)
         self.search.setObjectName("entitySearch")
         self.search.setPlaceholderText("Search names and aliases")
         self.search.setAccessibleName("Search entities")
@@ -51,7 +41,7 @@ class EntityList(QWidget):
         self.kind.addItem("all kinds", None)
         for kind in ENTITY_KINDS:
             self.kind.addItem(kind, kind)
-        self.view = _Table(self)
+        self.view = EntityTable(self)
         self.view.setObjectName("entityList")
         self.view.setAccessibleName("Entities")
         self.view.setModel(self.model)
@@ -66,13 +56,15 @@ class EntityList(QWidget):
         layout.addLayout(above)
         layout.addWidget(self.view, 1)
         layout.addWidget(self.count)
-        self._current = ""
+        self._current = self._gone = ""
         self._kept: list[str] = []
         self._row = 0
         self._later = QTimer(self, singleShot=True, interval=_DELAY)
         self._later.timeout.connect(self.reload)
         self.search.textChanged.connect(self._later.start)
-        self.search.returnPressed.connect(self.view.setFocus)
+        self.search.left.connect(self._to_list)
+        self.search.escaped.connect(self._show_all)
+        self.view.escaped.connect(self._show_all)
         self.kind.currentIndexChanged.connect(self.reload)
         self.model.modelAboutToBeReset.connect(self._before_load)
         self.model.modelReset.connect(self._after_load)
@@ -116,6 +108,19 @@ class EntityList(QWidget):
         query = replace(self.model.query, text=self.search.text().strip(), kind=self.kind.currentData())
         self.model.load(query)
 
+    def _to_list(self) -> None:
+        """Go from the search to what it found; where that is nothing, the words are still there to be changed."""
+        if self._later.isActive():
+            self.reload()
+        if self.model.keys:
+            self.view.setFocus()
+
+    def _show_all(self) -> None:
+        self.search.clear()
+        self.kind.setCurrentIndex(0)
+        self.reload()
+        self.view.setFocus()
+
     def selected(self) -> list[str]:
         """Return the ids of the selected entities, as they are listed."""
         parts = self.view.selectionModel().selection().toList()
@@ -128,10 +133,8 @@ class EntityList(QWidget):
 
     def go_to(self, key: str) -> None:
         """Make an entity current, also one that the search hides: then the search is given up."""
-        if self.model.row_of(key) is None and (self.search.text() or self.kind.currentIndex()):
-            self.search.clear()
-            self.kind.setCurrentIndex(0)
-            self.reload()
+        if self.model.row_of(key) is None and self._narrows():
+            self._show_all()
         row = self.model.row_of(key)
         if row is not None:
             self._make_current(row)
@@ -147,7 +150,10 @@ class EntityList(QWidget):
     def _after_load(self) -> None:
         if self.model.columnCount() != self._columns:
             self._size_columns()
-        row = self.model.row_of(self._current)
+        # Whom the person chose last: undo, or another search, may bring them back.
+        chosen = self._gone or self._current
+        gone = chosen if self.model.row_of(chosen) is None else ""
+        row = self.model.row_of(self._current if gone else chosen)
         if row is None and self.model.keys:
             row = min(self._row, len(self.model.keys) - 1)
         if row is not None:
@@ -155,10 +161,12 @@ class EntityList(QWidget):
         elif self._current:
             self._current = ""
             self.chosen.emit("")
+        self._gone = gone
         rows = [row for key in self._kept if (row := self.model.row_of(key)) is not None]
         if len(rows) > 1:
             self._select(rows)
         self._count()
+        self._tell_why_empty()
 
     def _select(self, rows: list[int]) -> None:
         selection = QItemSelection()
@@ -170,10 +178,18 @@ class EntityList(QWidget):
         row = self.view.currentIndex().row()
         key = self.model.keys[row] if 0 <= row < len(self.model.keys) else ""
         if key and key != self._current:
-            self._current = key
+            self._current, self._gone = key, ""
             self.chosen.emit(key)
 
     def _count(self) -> None:
         number = sum(part.height() for part in self.view.selectionModel().selection().toList())
         told = f"{len(self.model.keys):,} {'entity' if len(self.model.keys) == 1 else 'entities'}"
         self.count.setText(f"{told}, {number:,} selected" if number > 1 else told)
+
+    def _narrows(self) -> bool:
+        return bool(self.search.text().strip() or self.kind.currentIndex())
+
+    def _tell_why_empty(self) -> None:
+        hint = _NOBODY_MATCHES if self._narrows() else _NOBODY_YET
+        self.view.hint = "" if self.model.keys else hint
+        self.view.setAccessibleDescription(self.view.hint)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -46,14 +46,19 @@ class EntityListDialog(QDialog):
         self.lines = QTableWidget(0, len(_TITLES), self)
         self.lines.setAccessibleName("Lines of the list")
         self._arrange_table()
+        self.remark = plain.label(wrap=True)
+        self.remark.setAccessibleName("What becomes of the current line")
+        self.remark.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
+        self.lines.currentCellChanged.connect(self._show_remark)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, parent=self)
         self.take = self.buttons.addButton("&Import", QDialogButtonBox.ButtonRole.AcceptRole)
         self.take.setEnabled(False)
         layout = QVBoxLayout(self)
         layout.addWidget(self.told)
         layout.addWidget(self.lines, 1)
+        layout.addWidget(self.remark)
         layout.addWidget(self.buttons)
-        self.resize(820, 480)
+        self.resize(QSize(820, 480).boundedTo(self.screen().availableSize()))
         self.buttons.accepted.connect(self._import)
         self.buttons.rejected.connect(self.reject)
         job = runner.run(lambda _progress: entity_lists.read(project.project, path))
@@ -80,6 +85,10 @@ class EntityListDialog(QDialog):
         if not isinstance(error, AnnotatorError):
             raise error
         self.told.setText(str(error))
+        if self._read is None:
+            # Nothing of it could be read: there are no lines to look at.
+            self.lines.hide()
+            self.remark.hide()
 
     def _show(self, read: ListRead) -> None:
         self._read = read
@@ -101,8 +110,17 @@ class EntityListDialog(QDialog):
                 item = QTableWidgetItem(text)
                 item.setToolTip(plain.tooltip(text))
                 self.lines.setItem(place, column, item)
-        self.take.setEnabled(bool(counts["new"] or counts["adds"]))
+        has_news = bool(counts["new"] or counts["adds"])
+        if not has_news:
+            self.told.setText(f"{self.told.text()}\nThere is nothing in it to be imported.")
+        self.lines.setCurrentCell(0, 0)
+        self.take.setEnabled(has_news)
         self.take.setDefault(True)
+
+    def _show_remark(self, row: int) -> None:
+        """Show the whole of what the current row's last cell may have no room for."""
+        cell = self.lines.item(row, len(_TITLES) - 1)
+        self.remark.setText(cell.text() if cell is not None else "")
 
     def _import(self) -> None:
         read, project = self._read, self._project.project

@@ -75,7 +75,9 @@ class MergeDialog(QDialog):
         """Show what the merge would change as the entities are now."""
         into, keys = self.stays.currentData(), [self.stays.itemData(row) for row in range(self.stays.count())]
         self._seen = None
-        if into is None:
+        if len(keys) == 1:
+            self.told.setText("There is nothing left to merge it with.")
+        elif into is None:
             self.told.setText("Choose the other one." if self.chooser is not None else "")
         else:
             try:
@@ -92,6 +94,8 @@ class MergeDialog(QDialog):
         try:
             entity_merging.merge(self._project.project, self._seen)
         except Conflict as error:
+            if self.chooser is not None:
+                self.chooser.fill()
             self._offer()
             self.told.setText(f"{error}\n\n{self.told.text()}")
         except AnnotatorError as error:

@@ -53,7 +53,7 @@ class EntityPage(QWidget):
                 ("entity_unmerge", "Take a merge back…"), ("entity_delete", "Delete…"),
             )
         }  # fmt: skip
-        self.web = QPushButton("Wikidata ↗", self)
+        self.web = QPushButton(self)
         self.web.clicked.connect(self._open_web)
         self.tabs = QTabBar(self)
         self.tabs.setAccessibleName("Spans by tag")
@@ -80,16 +80,19 @@ class EntityPage(QWidget):
         return button
 
     def _arrange(self) -> None:
-        row = QHBoxLayout()
-        for button in (*self.buttons.values(), self.web):
+        # Two lines: the list beside keeps its width whatever can be done to an entity.
+        always, sometimes = QHBoxLayout(), QHBoxLayout()
+        for action, button in (*self.buttons.items(), ("", self.web)):
             button.setAutoDefault(False)
-            row.addWidget(button)
-        row.addStretch(1)
+            (sometimes if action in ("entity_unmerge", "") else always).addWidget(button)
+        for row in (always, sometimes):
+            row.addStretch(1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 8, 8, 8)
         for widget in (self.name, self.facts, self.shared):
             layout.addWidget(widget)
-        layout.addLayout(row)
+        layout.addLayout(always)
+        layout.addLayout(sometimes)
         layout.addWidget(self.tabs)
         layout.addWidget(self.empty, 1)
         layout.addWidget(self.view, 1)
@@ -115,7 +118,10 @@ class EntityPage(QWidget):
             button.setVisible(self.row is not None)
             button.setEnabled(self._project.can_write)
         self.buttons["entity_unmerge"].setVisible(bool(self.merged))
-        self.web.setVisible(self.row is not None and item_address(self.row.entity.uri or "") is not None)
+        address = item_address(self.row.entity.uri or "") if self.row else None
+        self.web.setVisible(address is not None)
+        self.web.setText(f"Wikidata {address.rpartition('/')[2]} ↗" if address else "")
+        self.web.setToolTip(plain.tooltip(address or ""))
 
     def _offer_tags(self) -> None:
         chosen = self.tabs.tabData(self.tabs.currentIndex())

@@ -54,13 +54,18 @@ class SpanPainter(QStyledItemDelegate):
         span = index.data(SPAN)
         self.initStyleOption(option, index)
         option.text = ""
+        palette: QPalette = option.palette
+        colours = theme.colours_of(palette)
+        if option.widget is not None and not option.widget.hasFocus():
+            # A fainter ground: where the keys go is seen.
+            palette.setColor(QPalette.ColorRole.Highlight, QColor(colours.selection))
+            palette.setColor(QPalette.ColorRole.HighlightedText, QColor(colours.text))
+            option.palette = palette
         style = option.widget.style() if option.widget else QApplication.style()
         style.drawControl(QStyle.ControlElement.CE_ItemViewItem, option, painter, option.widget)
         if not isinstance(span, SpanInContext):
             return
         selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        palette: QPalette = option.palette
-        colours = theme.colours_of(palette)
         tag = self._project.tag(span.tag)
         rect: QRect = option.rect
         painter.save()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QSize
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -67,7 +68,7 @@ class SplitDialog(QDialog):
         layout.addLayout(form)
         layout.addWidget(self.told)
         layout.addWidget(buttons)
-        self.resize(640, 560)
+        self.resize(QSize(640, 560).boundedTo(self.screen().availableSize()))
         others = row.spans - len(self.model.keys)
         if others:
             self.told.setText(f"{counted(others, 'span')} of other annotators, or in done articles, cannot be chosen.")
@@ -82,8 +83,10 @@ class SplitDialog(QDialog):
 
     def _check(self) -> None:
         number = len(self._chosen())
-        self.count.setText(f"{number:,} of {counted(len(self.model.keys), 'span')} chosen")
-        self.split.setEnabled(bool(number and self.name.text().strip()))
+        has_name = bool(self.name.text().strip())
+        needs = "" if has_name or not number else "; the new entity needs a name"
+        self.count.setText(f"{number:,} of {counted(len(self.model.keys), 'span')} chosen{needs}")
+        self.split.setEnabled(bool(number and has_name))
 
     def accept(self) -> None:
         """Split; where that is refused, say why and keep what was chosen."""

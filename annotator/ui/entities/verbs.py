@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 from annotator.core.entity_listing import ListedEntity
 from annotator.core.errors import AnnotatorError
 from annotator.core.text import snippet
+from annotator.services import entities as service
 from annotator.services import entity_links, entity_lists
 from annotator.services.entity_links import Linked
 from annotator.services.entity_lists import ListFormat, ListImport
@@ -107,6 +108,10 @@ class EntityVerbs(QObject):
         """Give some spans of the current entity to a new one."""
         row = self._current()
         if row is None:
+            return
+        if not service.span_ids(self._project.project, row.entity.id, own=True):
+            whose = "None of its spans is yours to change" if row.spans else "Nothing is linked to it"
+            self.said.emit(f"{whose}: there is nothing to split.")
             return
         dialog = SplitDialog(self._project, row, self._view)
         if self._done(dialog):

@@ -73,6 +73,10 @@ class EntityView(View):
         """Return the lists: their keys are the view's, those of the search are letters."""
         return (self.list.view, self.page.view)
 
+    def splits(self) -> Mapping[str, QSplitter]:
+        """Return what stands between the list and the page."""
+        return {"entities": self.split}
+
     def place(self) -> str:
         """Return which entity is shown."""
         row = self.page.row

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QTableView
+from pytestqt.qtbot import QtBot
 
 from annotator.core.records import Annotator
 from annotator.services import entities as service
-from annotator.services import linking, people, scheme
+from annotator.services import entity_merging, linking, people, scheme
+from annotator.ui.app import open_window
 from annotator.ui.entities.edit_dialog import EntityDialog
 from annotator.ui.entities.view import EntityView
 from annotator.ui.main_window import MainWindow
@@ -47,6 +51,63 @@ def test_typing_narrows_the_list_and_enter_goes_back_to_it(entities: EntityView,
     entities.list.kind.setCurrentIndex(entities.list.kind.findData("place"))
     assert names(entities) == []
     assert entities.list.count.text() == "0 entities"
+
+
+def test_where_nothing_is_found_it_is_said_and_escape_shows_all_again(entities: EntityView, person: Driver) -> None:
+    choose(entities, "Orla Venn")
+    person.press("/")
+    person.type("glacier")
+    person.press("Return")  # at once, before the list was narrowed by itself
+    assert names(entities) == []
+    assert entities.list.view.accessibleDescription() == "No name or alias matches. Esc shows all entities."
+    assert entities.list.search.hasFocus()
+    assert painted(entities.list.view)
+    person.press("Escape")
+    assert names(entities) == EVERYBODY
+    assert entities.list.view.hasFocus()
+    assert entities.page.name.text() == "Orla Venn"
+    assert not entities.list.view.accessibleDescription()
+    entities.list.kind.setCurrentIndex(entities.list.kind.findData("place"))
+    person.press("Escape")
+    assert names(entities) == EVERYBODY
+
+
+def painted(view: QTableView) -> bool:
+    """Tell whether anything is to be seen where the rows are."""
+    image = view.viewport().grab().toImage()
+    return len({image.pixel(x, y) for x in range(0, image.width(), 2) for y in range(0, image.height(), 2)}) > 1
+
+
+def test_the_arrow_down_leads_from_the_search_to_what_it_found(entities: EntityView, person: Driver) -> None:
+    person.press("/")
+    person.type("o. v")
+    person.press("Down")
+    assert entities.list.view.hasFocus()
+    assert entities.page.name.text() == "O. Venn"
+
+
+def test_home_and_end_lead_to_the_first_and_the_last_entity(entities: EntityView, person: Driver) -> None:
+    person.press("End")
+    assert entities.page.name.text() == EVERYBODY[-1]
+    person.press("Home")
+    assert entities.page.name.text() == EVERYBODY[0]
+
+
+def test_the_panes_come_back_as_wide_as_they_were(
+    entities: EntityView, person: Driver, qtbot: QtBot, project_file: str, ada: Annotator
+) -> None:
+    entities.split.moveSplitter(400, 1)
+    sizes = entities.split.sizes()
+    person.window.close()
+    again = open_window(project_file, ada)
+    qtbot.addWidget(again)
+    again.resize(1280, 720)
+    again.show()
+    Driver(again).press("Ctrl+3")
+    view = again.findChild(EntityView, "entityView")
+    assert view is not None
+    assert view.split.sizes() == sizes
+    again.close()
 
 
 @pytest.mark.parametrize(
@@ -151,6 +212,40 @@ def test_any_name_is_shown_as_it_is(entities: EntityView, person: Driver, name: 
     assert entities.page.width() <= 1280
     tip = entities.list.model.index(entities.list.view.currentIndex().row(), 0).data(Qt.ItemDataRole.ToolTipRole)
     assert "<b>Venn" not in tip
+
+
+def test_the_list_keeps_its_width_whatever_can_be_done_to_an_entity(
+    entities: EntityView, person: Driver, quoted: Quoted
+) -> None:
+    project = person.page.project.project
+    person.window.resize(853, 480)  # what a screen of 1280 × 720 shows at 150 %
+    choose(entities, "Calder")
+    width = entities.list.width()
+    mayor = service.find(project, quoted.entities["Mayor Venn"]).entity
+    service.edit(project, mayor, replace(mayor, uri="Q42"))
+    entity_merging.merge(project, entity_merging.preview(project, [quoted.entities["O. Venn"]], mayor.id))
+    choose(entities, "Mayor Venn")
+    assert entities.page.buttons["entity_unmerge"].isVisible()
+    assert entities.page.web.isVisible()
+    assert entities.list.width() == width
+
+
+def test_the_span_that_the_keys_go_to_is_on_another_ground(entities: EntityView, person: Driver) -> None:
+    choose(entities, "Calder")
+    choose(entities, "Mayor Venn")
+    view = entities.page.view
+
+    def ground() -> str:
+        spot = view.visualRect(view.model().index(0, 0)).bottomRight() - QPoint(3, 3)
+        return view.viewport().grab().toImage().pixelColor(spot).name()
+
+    faint = ground()
+    person.press("F6")
+    assert view.hasFocus()
+    assert ground() != faint
+    person.press("F6", "F6")
+    assert entities.list.view.hasFocus()
+    assert ground() == faint
 
 
 def test_a_new_tag_gets_a_column_and_a_tab(entities: EntityView, person: Driver) -> None:

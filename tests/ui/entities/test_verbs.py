@@ -73,6 +73,7 @@ def test_an_entity_is_made_and_edited_and_both_are_taken_back(entities: EntityVi
         "anonymous · 0 spans in 0 articles", "Also called Brix, the pilot.", "Anonymous: fears for the job",
     ]  # fmt: skip
     assert entities.page.web.isVisible()
+    assert entities.page.web.text() == "Wikidata Q42 ↗"
     undo(person, entities)
     assert row(entities, "Aldo Brix") == {"Name": "Aldo Brix", "Kind": "person"}
     undo(person, entities)
@@ -128,9 +129,13 @@ def test_one_is_merged_with_another_that_is_searched_for(entities: EntityView, p
 
     def merge(dialog: MergeDialog) -> None:
         assert not dialog.merge.isEnabled()
+        keys_into(dialog, text="glacier")
+        assert dialog.chooser is not None
+        assert [dialog.chooser.rows.item(0).text()] == ["No name or alias has this in it."]
+        assert not dialog.merge.isEnabled()
+        dialog.chooser.edit.clear()
         keys_into(dialog, Qt.Key.Key_Down, text="venn")  # Mayor Venn itself is not offered
         keys_into(dialog, Qt.Key.Key_Up)
-        assert dialog.chooser is not None
         told.append(dialog.chooser.rows.currentItem().text())
         told.extend(dialog.told.text().split("\n"))
         keys_into(dialog, ENTER)
@@ -243,6 +248,50 @@ def test_what_a_colleague_changed_since_the_preview_is_shown_anew(
     assert row(entities, "The mayor")["Also called"] == "Orla Venn"
 
 
+def test_whom_a_colleague_merged_elsewhere_meanwhile_is_not_offered_any_more(
+    entities: EntityView, person: Driver, quoted: Quoted
+) -> None:
+    project = person.page.project.project
+
+    def merge(dialog: MergeDialog) -> None:
+        assert dialog.chooser is not None
+        keys_into(dialog, text="tomas")
+        assert dialog.merge.isEnabled()
+        seen = entity_merging.preview(project, [quoted.entities["Tomas Venn"]], quoted.entities["O. Venn"])
+        entity_merging.merge(project, seen)
+        keys_into(dialog, ENTER)
+        told = dialog.told.text()
+        assert told.startswith("“Tomas Venn” was changed by somebody else since the preview; nothing was merged.")
+        assert "O. Venn  (Tomas Venn)" in dialog.chooser.rows.item(0).text()  # who has this name now
+        assert "“O. Venn” (2 spans)" in told
+        keys_into(dialog, ESCAPE)
+
+    choose(entities, "Mayor Venn")
+    met = meanwhile(MergeDialog, merge)
+    person.press("M")
+    assert met
+    assert row(entities, "O. Venn")["Also called"] == "Tomas Venn"
+
+
+def test_where_only_one_is_left_of_several_there_is_nothing_to_merge(
+    entities: EntityView, person: Driver, quoted: Quoted
+) -> None:
+    project = person.page.project.project
+
+    def merge(dialog: MergeDialog) -> None:
+        seen = entity_merging.preview(project, [quoted.entities["Tomas Venn"]], quoted.entities["Calder"])
+        entity_merging.merge(project, seen)
+        keys_into(dialog, ENTER)
+        assert dialog.told.text().endswith("There is nothing left to merge it with.")
+        assert not dialog.merge.isEnabled()
+        keys_into(dialog, ESCAPE)
+
+    choose(entities, "Orla Venn", "Tomas Venn")
+    met = meanwhile(MergeDialog, merge)
+    person.press("M")
+    assert met
+
+
 # Splitting and deleting
 
 
@@ -254,7 +303,7 @@ def test_spans_are_chosen_for_a_new_entity(entities: EntityView, person: Driver)
         dialog.view.setFocus()
         QTest.keyClick(dialog.view, Qt.Key.Key_Down)
         QTest.keyClick(dialog.view, Qt.Key.Key_Space)
-        assert dialog.count.text() == "1 of 2 spans chosen"
+        assert dialog.count.text() == "1 of 2 spans chosen; the new entity needs a name"
         dialog.name.setFocus()
         keys_into(dialog, ENTER, text="The old mayor")
 
@@ -280,8 +329,16 @@ def test_who_is_linked_nowhere_is_deleted_when_asked_and_comes_back(entities: En
     person.press("Del")
     assert "Calder" not in names(entities)
     assert person.message() == "“Calder” is deleted. Undo brings it back."
+    assert entities.page.name.text() != "Calder"
     undo(person, entities)
     assert names(entities) == EVERYBODY
+    assert entities.page.name.text() == "Calder"
+
+
+def test_where_no_span_is_ones_own_there_is_nothing_to_split(entities: EntityView, person: Driver) -> None:
+    choose(entities, "Calder")
+    person.press("S")
+    assert person.message() == "Nothing is linked to it: there is nothing to split."
 
 
 def _unlink(dialog: DeleteEntityDialog) -> None:
@@ -383,6 +440,9 @@ def test_a_list_is_shown_before_it_is_imported(
         assert dialog.told.text() == "1 new, 1 get names or an address, 0 are there already, 1 are left out."
         signs = [dialog.lines.item(place, 0).text() for place in range(3)]  # type: ignore[union-attr]
         assert signs == ["✗ left out", "✓ adds", "✓ new"]
+        assert dialog.remark.text() == "Has no name."
+        QTest.keyClick(dialog.lines, Qt.Key.Key_Down)
+        assert dialog.remark.text() == "“Orla Venn” gets the names “the mayor”."
         assert names(entities) == EVERYBODY
         QTest.keyClick(dialog.take, ENTER)
         qtbot.waitUntil(lambda: not dialog.isVisible())
@@ -407,6 +467,25 @@ def test_a_file_that_is_no_list_is_said_to_be_none(
     def look(dialog: EntityListDialog) -> None:
         qtbot.waitUntil(lambda: "has no column “name”" in dialog.told.text())
         assert not dialog.take.isEnabled()
+        assert not dialog.lines.isVisible()
+        QTest.keyClick(dialog, ESCAPE)
+
+    met = meanwhile(EntityListDialog, look)
+    person.window.actions_["import_entities"].trigger()
+    assert met
+
+
+def test_a_list_of_whom_the_project_knows_says_that_nothing_is_new(
+    qtbot: QtBot, entities: EntityView, person: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "list.csv"
+    path.write_text("name\nOrla Venn\n", encoding="utf-8")
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_a, **_k: (str(path), ""))
+
+    def look(dialog: EntityListDialog) -> None:
+        qtbot.waitUntil(lambda: "There is nothing in it to be imported." in dialog.told.text())
+        assert not dialog.take.isEnabled()
+        assert dialog.remark.text() == "Is in the project already."
         QTest.keyClick(dialog, ESCAPE)
 
     met = meanwhile(EntityListDialog, look)
