@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Literal
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QGridLayout, QToolButton, QWidget
 
 from annotator.core.links import OTHER_ROLES
@@ -91,7 +91,7 @@ class LinkRows(QWidget):
             shown = self._part(what, link, part)
             shown.setEnabled(changeable or part is not None)
             if on_one_line:
-                self._grid.addWidget(shown, row + 1, below - 1)
+                self._grid.addWidget(shown, row + 1, below - 1, Qt.AlignmentFlag.AlignLeft)
             else:
                 self._grid.addWidget(shown, row + below, 0, 1, 3)
             if part is not None:

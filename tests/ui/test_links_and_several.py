@@ -95,6 +95,8 @@ def test_a_mention_and_a_cue_that_are_missing_stand_on_one_line(person: Driver) 
     person.press("Return")
     QApplication.processEvents()
     assert button(person, "Mention of Someone").y() == button(person, "Cue of Someone").y()
+    away = button(person, "Take this link away")
+    assert away.geometry().right() == person.page.page.details.links.contentsRect().right()  # the name has the rest
     person.select("Mayor Ines Calloway")
     person.press("Shift+M")
     QApplication.processEvents()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from PySide6.QtWidgets import QWidget
+
 from annotator.analysis.differences import compare
 from annotator.core.records import Span
 from annotator.core.text import counted, snippet
@@ -11,16 +13,22 @@ from annotator.services import reviewing, reviewing_queue
 from annotator.services.reviewing_queue import Item
 from annotator.ui.review.marking import words_of
 from annotator.ui.review.state import ReviewState
+from annotator.ui.runner import Runner
+from annotator.ui.waiting import wait_for
 
 _WORDS = 40
 """Characters of a span that are said once it is decided."""
+
+_MANY = 30
+"""Items; more are accepted in the background: each takes a few milliseconds."""
 
 
 class Deciding:
     """Binds the verbs of reviewing to the services; after each decision the next item that waits comes by itself."""
 
-    def __init__(self, state: ReviewState) -> None:
+    def __init__(self, state: ReviewState, runner: Runner, window: QWidget) -> None:
         self._state, self._project = state, state.project
+        self._runner, self._window = runner, window
 
     def accept(self) -> None:
         """Accept the chosen side, and whatever is just like it; reject what differs from it."""
@@ -80,11 +88,20 @@ class Deciding:
         if review is None:
             self._state.said.emit(self._state.why_nothing())
             return
-        number = len(review.agreed)
+        number, project = len(review.agreed), self._project.project
+        told = f"Accepted {counted(number, 'item')} that agree{'s' if number == 1 else ''}"
         if not number:
             self._state.said.emit("Nothing is left that agrees.")
-        elif self._project.did(lambda: reviewing_queue.accept_agreed(self._project.project, review)):
-            self._advance(f"Accepted {counted(number, 'item')} that agree{'s' if number == 1 else ''}")
+        elif number <= _MANY:
+            if self._project.did(lambda: reviewing_queue.accept_agreed(project, review)):
+                self._advance(told)
+        else:
+            job = wait_for(
+                self._runner, self._window, f"{counted(number, 'item')}…",
+                lambda: reviewing_queue.accept_agreed(project, review),
+            )  # fmt: skip
+            job.succeeded.connect(lambda _number: self._advance(told))
+            job.failed.connect(self._project.explain)
 
     def _current(self) -> Item | None:
         if self._state.item is None:

@@ -142,9 +142,9 @@ class ReviewState(QObject):
         if article not in self.articles():
             self.open(self.next_waiting(None))
             return
-        held = set(self._ids(self.item))
+        held = set(_ids(self.item))
         self.review = self._ask(article)
-        place = next((number for number, item in enumerate(self.items) if held & set(self._ids(item))), None)
+        place = next((number for number, item in enumerate(self.items) if held & set(_ids(item))), None)
         if place is None and self.items and self.place is not None:
             place = min(self.place, len(self.items) - 1)
         self.place = place
@@ -244,6 +244,6 @@ class ReviewState(QObject):
         here = self.review.article.id if self.review else None
         return sum(key != here for key in self.waiting())
 
-    @staticmethod
-    def _ids(item: Item | None) -> list[str]:
-        return [span.id for span in item.spans.values()] if item else []
+
+def _ids(item: Item | None) -> list[str]:
+    return [span.id for span in item.spans.values()] if item else []

@@ -10,9 +10,8 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QPushButton, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from annotator.analysis.mentions import Mention
-from annotator.core.records import Changed, Link, Region
-from annotator.core.text import counted
-from annotator.services import layers, reviewing_queue
+from annotator.core.records import Changed, Region
+from annotator.services import reviewing_queue
 from annotator.ui import plain
 from annotator.ui.announce import announce
 from annotator.ui.article_view import ArticleView
@@ -23,6 +22,7 @@ from annotator.ui.review.choosing import Choosing
 from annotator.ui.review.copying import Copying
 from annotator.ui.review.deciding import Deciding
 from annotator.ui.review.editing import Editing
+from annotator.ui.review.going import Going
 from annotator.ui.review.item_list import ItemList, progress_of
 from annotator.ui.review.marking import entity_of, view_spans
 from annotator.ui.review.state import ReviewState
@@ -40,7 +40,7 @@ class ReviewView(View):
         super().__init__(project, runner, parent)
         self.setObjectName("reviewView")
         self.state = ReviewState(project, self)
-        self.deciding = Deciding(self.state)
+        self.deciding = Deciding(self.state, runner, self)
         self.choosing = Choosing(self.state, self)
         self.text = ArticleView(self)
         self.text.setObjectName("reviewText")
@@ -48,8 +48,9 @@ class ReviewView(View):
         self.text.set_scheme(project.tags)
         self.text.setMinimumWidth(self.fontMetrics().averageCharWidth() * 34)
         self.list = ItemList(self.state, self.deciding.accept_agreed, self)
+        self.going = Going(self.state, self.list.beside)
         self.card = Card(self.state, self)
-        self.editing = Editing(project, self._name_of, self)
+        self.editing = Editing(project, lambda link: self.copying.name_of(link), self)
         self.picker = EntityPicker(self)
         self.picker.setObjectName("reviewPicker")
         self.copying = Copying(self.state, self.deciding, self.text, self.editing, self.picker)
@@ -69,7 +70,8 @@ class ReviewView(View):
         self.choosing.left.connect(self.text.setFocus)
         self.card.left.connect(self.text.setFocus)
         self.text.spanClicked.connect(self.state.go_to_span)
-        self.reopen.clicked.connect(self._open_again)
+        self.reopen.clicked.connect(self.going.open_again)
+        self.reopen.clicked.connect(lambda: self.text.setFocus())
         self.text.describe = self._describe
 
     def _arrange(self) -> None:
@@ -121,8 +123,8 @@ class ReviewView(View):
             "review_both": partial(self._unless_editing, deciding.keep_both),
             "review_skip": partial(self._unless_editing, state.skip),
             "review_agreed": partial(self._unless_editing, deciding.accept_agreed),
-            "review_next": partial(self._unless_editing, partial(self._go, 1)),
-            "review_previous": partial(self._unless_editing, partial(self._go, -1)),
+            "review_next": partial(self._unless_editing, partial(self.going.step, 1)),
+            "review_previous": partial(self._unless_editing, partial(self.going.step, -1)),
             "review_side": state.next_side,
             "review_comment": self.card.comment,
             "review_edit": copying.edit_or_accept,
@@ -131,9 +133,9 @@ class ReviewView(View):
             "review_segment": copying.add_segment,
             "review_link": copying.link,
             "review_leave": copying.leave,
-            "review_done": self._finish,
-            "next_article": partial(self._go_beside, 1),
-            "previous_article": partial(self._go_beside, -1),
+            "review_done": self.going.finish,
+            "next_article": partial(self.going.beside, 1),
+            "previous_article": partial(self.going.beside, -1),
             "next_pane": self._next_pane,
         }
 
@@ -252,9 +254,6 @@ class ReviewView(View):
                 told.append(" · ".join([*parts, entity.name if entity else "not linked", *filter(None, [span.note])]))
         return plain.tooltip("\n".join(told))
 
-    def _name_of(self, link: Link) -> str:
-        return self.copying.name_of(link)
-
     # What is done
 
     def _unless_editing(self, step: Callable[[], object]) -> None:
@@ -262,48 +261,6 @@ class ReviewView(View):
             self._tell("A copy is being edited: Enter accepts it, Esc leaves it.")
             return
         step()
-
-    def _go(self, step: int) -> None:
-        place = self.list.beside(step)
-        if place is not None:
-            self.state.go_to(place)
-        elif step < 0:
-            self._tell("This is the first one.")
-        else:
-            following = self.state.next_waiting(self.state.review.article.id if self.state.review else None)
-            if following is None:
-                self._tell("This is the last one.")
-            else:
-                self.state.open(following)
-
-    def _go_beside(self, step: int) -> None:
-        """Open the next or the previous article that has the layers."""
-        keys, review = self.state.articles(), self.state.review
-        place = keys.index(review.article.id) + step if review and review.article.id in keys else 0
-        if 0 <= place < len(keys):
-            self.state.open(keys[place])
-        else:
-            self._tell("This is the last article." if step > 0 else "This is the first article.")
-
-    def _finish(self) -> None:
-        """Mark the final layer as done, and go to the next article that waits."""
-        review = self.state.review
-        if review is None:
-            return
-        key, title = review.article.id, review.article.title
-        if self.project.did(lambda: layers.set_status(self.project.project, key, "done", final=True)):
-            waits = f", though {counted(review.open, 'item')} waited" if review.open else ""
-            following = self.state.next_waiting(key)
-            if following is not None:
-                self.state.open(following)
-            self._tell(f"The final layer of “{title}” is done{waits}.")
-
-    def _open_again(self) -> None:
-        review = self.state.review
-        if review is not None:
-            key = review.article.id
-            self.project.did(lambda: layers.set_status(self.project.project, key, "in progress", final=True))
-            self.text.setFocus()
 
     def _next_pane(self) -> None:
         fields = (self.editing.tag, *(side.comments.field for side in self.card.sides))

@@ -16,6 +16,7 @@ from annotator.services import annotate, articles, assigning, history, layers, p
 from annotator.services.reviewing_queue import FINAL
 from annotator.ui.dialogs.export_dialog import ExportDialog
 from annotator.ui.main_window import MainWindow
+from annotator.ui.review import deciding
 from tests.services.reviewed import Scene, acting, place
 from tests.ui.review.reviewing import Reviewer
 from tests.ui.test_accessibility import check_names, check_stops, reachable
@@ -104,6 +105,21 @@ def test_all_that_agree_are_accepted_with_one_key(reviewer: Reviewer) -> None:
     assert not reviewer.review.list.agreed.isEnabled()
     reviewer.press("Shift+A")
     assert reviewer.message() == "Nothing is left that agrees."
+
+
+def test_many_that_agree_are_accepted_in_the_background(
+    reviewer: Reviewer, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(deciding, "_MANY", 0)
+    reviewer.press("Shift+A")
+    qtbot.waitUntil(lambda: reviewer.message() == "Accepted 1 item that agrees")
+    assert reviewer.final() == [("quote", "“The bridge stays closed,”")]
+    assert not reviewer.review.list.agreed.isEnabled()
+    qtbot.waitUntil(lambda: QApplication.activeModalWidget() is None)
+    reviewer.window.activateWindow()
+    qtbot.waitUntil(lambda: reviewer.text.hasFocus())
+    reviewer.press("Ctrl+Z")
+    assert reviewer.final() == []
 
 
 def test_a_copy_is_edited_before_it_is_accepted(reviewer: Reviewer, scene: Scene) -> None:
