@@ -25,7 +25,11 @@ COMMANDS: Mapping[str, Listed] = {
     "merge": Listed("annotator.cli.merging", "merge", "Merge a colleague's exported JSON, JSON Lines or project file."),
     "articles": Listed("annotator.cli.listing", "articles", "List the articles of a project."),
     "spans": Listed("annotator.cli.listing", "spans", "List the spans of all articles."),
-    "entities": Listed("annotator.cli.entities", "entities", "List, search, show and merge the entities of a project."),
+    "entities": Listed(
+        "annotator.cli.entities",
+        "entities",
+        "List, search, show and merge the entities of a project; import and export lists of them.",
+    ),  # fmt: skip
     "suggest": Listed("annotator.cli.suggesting", "suggest", "Propose spans that nobody has tagged: quotations."),
     "compare": Listed("annotator.cli.comparing", "compare", "Show how two layers differ, and how far they agree."),
     "history": Listed("annotator.cli.history", "history", "List who did what when, newest first."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -65,7 +66,9 @@ def test_files_are_imported_and_a_bad_one_comes_first_with_its_reason(
     assert person.article_list.model().rowCount() == 2
 
 
-def test_a_stopped_import_leaves_nothing(importing: ImportDialog, person: Driver, qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_stopped_import_leaves_nothing(
+    importing: ImportDialog, person: Driver, runner: Runner, qtbot: QtBot, tmp_path: Path
+) -> None:
     folder = tmp_path / "many"
     folder.mkdir()
     for number in range(300):
@@ -73,8 +76,12 @@ def test_a_stopped_import_leaves_nothing(importing: ImportDialog, person: Driver
     steps = len(history.rows(person.page.project.project))
     importing.take([folder])
     qtbot.waitUntil(lambda: importing._job is None)
+    # The worker is kept busy until both keys are pressed: else it could be done before the second.
+    pressed = threading.Event()
+    runner.run(lambda _progress: pressed.wait(10))
     importing.go.click()
     importing.stop.click()
+    pressed.set()
     qtbot.waitUntil(lambda: importing._job is None)
     assert "nothing was imported" in importing.told.text()
     assert importing.go.text() == "&Import 300 articles"
