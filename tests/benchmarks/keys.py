@@ -20,7 +20,7 @@ from annotator.ui.article_view import ArticleView
 from annotator.ui.main_window import MainWindow
 from tests.benchmarks.corpus import ADA, invented_text, make_project
 from tests.benchmarks.row import Row
-from tests.benchmarks.timing import p95
+from tests.benchmarks.timing import p95, settle
 
 _TIMES = 120
 _CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -49,6 +49,7 @@ def _pressed(path: Path, length: int, spans: int) -> dict[str, float]:
     view = window.findChild(ArticleView, "articleView")
     assert view is not None
     view.setFocus()
+    settle()
     press = partial(QTest.keyClick, view)
     figures = {"digit key": p95(_digits(view))}
     assert _steps(window, "add span") == _TIMES

@@ -24,6 +24,13 @@ def p95(actions: Iterable[Callable[[], object]]) -> float:
     return quantiles([_painted(action) for action in actions], n=20)[-1] * 1000
 
 
+def settle(seconds: float = 2) -> None:
+    """Let what goes on beside a person who reads be done: nobody annotates the moment that an article opens."""
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        QApplication.processEvents()
+
+
 def _painted(action: Callable[[], object]) -> float:
     QApplication.processEvents()
     started = time.perf_counter()
