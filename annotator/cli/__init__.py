@@ -29,7 +29,7 @@ COMMANDS: Mapping[str, Listed] = {
         "annotator.cli.entities",
         "entities",
         "List, search, show and merge the entities of a project; import and export lists of them.",
-    ),  # fmt: skip
+    ),
     "suggest": Listed("annotator.cli.suggesting", "suggest", "Propose spans that nobody has tagged: quotations."),
     "compare": Listed("annotator.cli.comparing", "compare", "Show how two layers differ, and how far they agree."),
     "history": Listed("annotator.cli.history", "history", "List who did what when, newest first."),
