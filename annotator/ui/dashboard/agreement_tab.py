@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from annotator.core.agreement import Agreement, Behind, Shared
+from annotator.core.counting import SpansOf
 from annotator.core.errors import AnnotatorError
 from annotator.core.records import LayerStatus
 from annotator.core.text import counted
@@ -28,6 +30,7 @@ from annotator.services.comparing import BEGUN
 from annotator.services.reviewing_queue import FINAL
 from annotator.ui import plain
 from annotator.ui.dashboard import agreement_tables
+from annotator.ui.dashboard.agreement_tables import BehindLayers
 from annotator.ui.dashboard.figure_table import FigureTable, Row
 from annotator.ui.project import OpenProject
 from annotator.ui.runner import Job, Progress, Runner
@@ -39,11 +42,14 @@ _NOTHING = (
     "or an article has a final layer."
 )
 
+_MOST_ARTICLES = 10_000
+"""Articles whose spans are looked for behind a figure: far more than are listed."""
+
 Pairs = list[tuple[str, Agreement]]
 
 
 class AgreementTab(QWidget):
-    """`chosen(object)` is what stands behind the figure that is current: a `Behind`, or None; `said(str)`."""
+    """`chosen(object)` is what stands behind the current figure: a `BehindLayers`, `SpansOf`, or None; `said(str)`."""
 
     chosen = Signal(object)
     said = Signal(str)
@@ -225,8 +231,14 @@ class AgreementTab(QWidget):
         about = f"{counted(found.articles, 'article')} that {'both' if len(found.layers) == 2 else 'all'} have. "
         self.told.setText(about + self.table.tip())
         behind = self.table.behind()
-        # Of more than two layers, no two spans are a pair.
-        self.chosen.emit(behind if isinstance(behind, Behind) and len(found.layers) == 2 else None)
+        shared = tuple(one.article for one in found.by_article)
+        if isinstance(behind, Behind):
+            which = behind if behind.articles is not None else replace(behind, articles=shared)
+            behind = BehindLayers(found.layers, which)
+        if isinstance(behind, BehindLayers) and len(behind.layers) != 2:
+            # Of more than two layers no two spans are a pair: the spans themselves stand behind.
+            behind = SpansOf(tag=behind.which.tag, articles=(behind.which.articles or ())[:_MOST_ARTICLES])
+        self.chosen.emit(behind)
 
     def _export(self) -> None:
         name, _filter = QFileDialog.getSaveFileName(
@@ -249,9 +261,8 @@ class AgreementTab(QWidget):
             raise error
         self._project.failed.emit(str(error))
 
-    def layer_names(self) -> dict[str, str]:
-        """Return what the layers are called that are compared, by their keys in a review."""
-        layers = self.found.layers if self.found else ()
+    def names_of(self, layers: Sequence[str | None]) -> dict[str, str]:
+        """Return what layers are called, by their keys in a review."""
         return {FINAL if key is None else key: self._names.get(key, "") for key in layers}
 
 

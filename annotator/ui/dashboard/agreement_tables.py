@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import accumulate
 
 from annotator.core.agreement import MEASURES, Agreement, Behind, Figure, Measure, Scores
@@ -42,6 +43,14 @@ ABOUT: Mapping[Measure, str] = {
 """What each measure tells, for whoever does not know it."""
 
 Table = tuple[Sequence[str], Sequence[Row]]
+
+
+@dataclass(frozen=True, slots=True)
+class BehindLayers:
+    """Which spans stand behind a figure, and of which layers it is; None: the final layer."""
+
+    layers: tuple[str | None, ...]
+    which: Behind
 
 
 def measures(found: Agreement, tags: Mapping[str, str]) -> Table:
@@ -102,10 +111,14 @@ def boundaries(found: Agreement) -> Table:
 
 def pairs(found: Sequence[tuple[str, Agreement]]) -> Table:
     """Return a row for each pair of annotators, named, and for all of them."""
-    rows = [
-        _row(name, [one.overall.figure(measure) for measure in _BY_ARTICLE], [], f"{one.articles:,}")
-        for name, one in found
-    ]
+    rows = []
+    for name, one in found:
+        shared = tuple(each.article for each in one.by_article)
+        behind = [
+            BehindLayers(one.layers, Behind(kinds=_KINDS.get(measure), articles=shared)) for measure in _BY_ARTICLE
+        ]
+        figures = [one.overall.figure(measure) for measure in _BY_ARTICLE]
+        rows.append(_row(name, figures, [None, behind[0], *behind], f"{one.articles:,}"))
     return ("Annotators", "Articles", *_BY_ARTICLE), rows
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QSplitter, QTabWidget, QVBoxLayout, QWidget
 
-from annotator.core.agreement import Behind, PlacedPair
+from annotator.core.agreement import PlacedPair
 from annotator.core.counting import Bar, Placed, Progress, SpansOf
 from annotator.core.errors import AnnotatorError
 from annotator.core.records import Changed
@@ -17,6 +17,7 @@ from annotator.services import people, progress
 from annotator.services.agreement import MOST_PAIRS, pairs_behind
 from annotator.ui import plain
 from annotator.ui.dashboard.agreement_tab import AgreementTab
+from annotator.ui.dashboard.agreement_tables import BehindLayers
 from annotator.ui.dashboard.behind import BehindList
 from annotator.ui.dashboard.counted_tab import CountedTab
 from annotator.ui.dashboard.figure_table import Row
@@ -215,10 +216,11 @@ class DashboardView(View):
         if isinstance(which, SpansOf):
             job = self.runner.run(lambda _progress: (number, progress.placed(project, which)))
             job.succeeded.connect(self._show_placed)
-        elif isinstance(which, Behind) and self.agreement.found is not None:
-            (first, second), statuses = self.agreement.found.layers, self.agreement.statuses
+        elif isinstance(which, BehindLayers):
+            (first, second), pairs, statuses = which.layers, which.which, self.agreement.statuses
+            names = self.agreement.names_of(which.layers)
             job = self.runner.run(
-                lambda _progress: (number, pairs_behind(project, (first, second), which, statuses=statuses))
+                lambda _progress: (number, pairs_behind(project, (first, second), pairs, statuses=statuses), names)
             )
             job.succeeded.connect(self._show_pairs)
         else:
@@ -231,7 +233,7 @@ class DashboardView(View):
         if number == self._wanted:
             self.behind.show_spans(spans, self._names, progress.MOST_PLACED)
 
-    def _show_pairs(self, found: tuple[int, Sequence[PlacedPair]]) -> None:
-        number, pairs = found
+    def _show_pairs(self, found: tuple[int, Sequence[PlacedPair], Mapping[str, str]]) -> None:
+        number, pairs, names = found
         if number == self._wanted:
-            self.behind.show_pairs(pairs, self.agreement.layer_names(), MOST_PAIRS)
+            self.behind.show_pairs(pairs, names, MOST_PAIRS)

@@ -11,8 +11,10 @@ from PySide6.QtWidgets import QFileDialog, QTableWidgetItem
 from pytestqt.qtbot import QtBot
 
 from annotator.core.agreement import Agreement, Behind, Figure, Scores
+from annotator.core.counting import SpansOf
 from annotator.core.records import Annotator
-from annotator.services import agreement
+from annotator.core.segments import Segment
+from annotator.services import agreement, annotate, people, progress
 from annotator.services.sample import make_sample
 from annotator.ui.app import open_window
 from annotator.ui.dashboard import agreement_tables
@@ -79,7 +81,7 @@ def test_the_figures_are_those_of_the_services(view: DashboardView, sample: Main
     same = sum(each.pairs for each in one.confusion if each.first == each.second == "claim")
     assert cell(tab.confusion, "Claim", "Claim").text() == str(same)
     assert cell(tab.confusion, "no span", "no span").text() == ""
-    assert [row.cells[0] for row in tab.pairs.rows] == [" – ".join(sorted(tab.layer_names().values()))]
+    assert [row.cells[0] for row in tab.pairs.rows] == [" – ".join(sorted(tab.names_of(tab.layers).values()))]
 
 
 def test_a_figure_opens_its_pairs_and_a_pair_its_article(qtbot: QtBot, view: DashboardView, sample: MainWindow) -> None:
@@ -155,6 +157,34 @@ def test_everybody_is_compared_at_once_and_gamma_is_told_when_asked_for(qtbot: Q
     qtbot.waitUntil(lambda: tab.cancel.isHidden() and tab.measures.rowCount() > 0, timeout=60_000)
     assert any(row.cells[0] == "γ" for row in tab.measures.rows)
     assert len(tab.layers) == 2
+
+
+def test_a_figure_of_a_pair_opens_the_pairs_of_its_own_layers(qtbot: QtBot, view: DashboardView) -> None:
+    tab = view.agreement
+    tab.tables.setCurrentWidget(tab.pairs)
+    choose(qtbot, view, tab.pairs.rows[0].cells[0], "exact F1")
+    everything = sum(one.pairs for one in tab.found.confusion) if tab.found else 0
+    qtbot.waitUntil(lambda: view.behind.list.rowCount() == everything > 0)
+    assert view.behind.title.text() == f"{everything} pairs behind the figure: Enter goes there"
+
+
+def test_of_three_layers_a_figure_opens_the_spans_in_the_articles_that_all_have(
+    qtbot: QtBot, view: DashboardView, sample: MainWindow
+) -> None:
+    assert sample.page is not None
+    tab, project = view.agreement, sample.page.project.project
+    assert tab.found is not None
+    article, mine = tab.found.by_article[0].article, project.me
+    people.switch(project, people.add(project, "Pia Holm").id)
+    annotate.add_span(project, article, "claim", (Segment(0, 5),))
+    people.switch(project, mine)
+    qtbot.waitUntil(lambda: tab.cancel.isHidden() and tab.second.count() == 5)
+    tab.second.setCurrentText("all annotators")
+    qtbot.waitUntil(lambda: tab.cancel.isHidden() and tab.found is not None and len(tab.found.layers) == 3)
+    claims = progress.placed(project, SpansOf(tag="claim", articles=(article,)))
+    choose(qtbot, view, "α on characters", "Claim")
+    qtbot.waitUntil(lambda: view.behind.list.rowCount() == len(claims) > 1)
+    assert "spans behind the figure" in view.behind.title.text()
 
 
 def test_where_nothing_is_shared_it_says_so(qtbot: QtBot, tmp_path: Path, ada: Annotator) -> None:
