@@ -24,6 +24,7 @@ from annotator.core.text import counted
 from annotator.services import collections
 from annotator.ui import plain
 from annotator.ui.article_model import SIGNS, UNUSABLE, ArticleModel
+from annotator.ui.list_look import look_like_a_list
 from annotator.ui.project import OpenProject
 
 _FILTER_DELAY = 150
@@ -98,17 +99,9 @@ class ArticleList(QWidget):
 
     def _arrange_table(self) -> None:
         view, header = self.view, self.view.horizontalHeader()
-        view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        view.setShowGrid(False)
-        view.setWordWrap(False)
-        view.setTabKeyNavigation(False)
+        look_like_a_list(view, QAbstractItemView.SelectionMode.ExtendedSelection)
         view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        view.verticalHeader().hide()
-        view.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        view.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 10)
         # Stretched or fixed, never by contents: that would read every row.
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from annotator.core.records import Span
 from annotator.core.text import counted
 from annotator.ui import plain, theme, verdicts
+from annotator.ui.list_look import look_like_a_list
 from annotator.ui.open_article import OpenArticle, Place, place_of
 from annotator.ui.project import OpenProject
 
@@ -245,17 +246,9 @@ class SpanList(QWidget):
 
     def _arrange_table(self) -> None:
         view, header = self.view, self.view.horizontalHeader()
-        view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        look_like_a_list(view, QAbstractItemView.SelectionMode.ExtendedSelection)
         view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        view.setShowGrid(False)
-        view.setWordWrap(False)
-        view.setTabKeyNavigation(False)
         view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        view.verticalHeader().hide()
-        view.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        view.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 10)
         header.hide()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)

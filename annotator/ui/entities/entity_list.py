@@ -11,6 +11,7 @@ from annotator.core.records import ENTITY_KINDS
 from annotator.ui import plain
 from annotator.ui.entities.model import KIND, NAME, OTHER_NAMES, EntityModel
 from annotator.ui.entities.table import EntityTable, SearchField
+from annotator.ui.list_look import look_like_a_list
 from annotator.ui.project import OpenProject
 
 _DELAY = 120
@@ -74,16 +75,8 @@ class EntityList(QWidget):
 
     def _arrange_table(self) -> None:
         view, header = self.view, self.view.horizontalHeader()
-        view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        look_like_a_list(view, QAbstractItemView.SelectionMode.ExtendedSelection)
         view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        view.setShowGrid(False)
-        view.setWordWrap(False)
-        view.setTabKeyNavigation(False)
-        view.verticalHeader().hide()
-        view.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        view.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 10)
         header.setHighlightSections(False)
         header.setMinimumSectionSize(24)
         header.setSortIndicator(NAME, Qt.SortOrder.AscendingOrder)

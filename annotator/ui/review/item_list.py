@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from annotator.analysis.differences import DIFFERENCE_KINDS
 from annotator.services.reviewing_queue import Item
 from annotator.ui import plain, theme
+from annotator.ui.list_look import look_like_a_list
 from annotator.ui.review.marking import words_of
 from annotator.ui.review.naming import NOT_IN_ALL, STATE_NAMES, kinds_of, mark_of
 from annotator.ui.review.state import ReviewState
@@ -134,16 +135,8 @@ class ItemList(QWidget):
 
     def _arrange_table(self) -> None:
         view, header = self.view, self.view.horizontalHeader()
-        view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        view.setShowGrid(False)
-        view.setWordWrap(False)
-        view.setTabKeyNavigation(False)
+        look_like_a_list(view, QAbstractItemView.SelectionMode.SingleSelection)
         view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        view.verticalHeader().hide()
-        view.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        view.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 10)
         header.hide()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QMessageBox
+from PySide6.QtWidgets import QDialog, QMessageBox
 
 from annotator.core.errors import Refused
 from annotator.services import entities as service
@@ -27,7 +27,7 @@ from tests.services.quoted import Quoted
 from tests.ui.answering import meanwhile
 from tests.ui.driving import Driver
 from tests.ui.entities.looking import choose
-from tests.ui.test_accessibility import check_names, check_stops, reachable
+from tests.ui.test_accessibility import check_dialog, check_names, check_stops, reachable
 
 
 def deleting(view: EntityView) -> QDialog:
@@ -83,16 +83,7 @@ def test_tab_leads_all_round_the_view_and_everything_has_a_name(entities: Entity
 def test_every_dialog_can_be_walked_and_read(entities: EntityView, which: str) -> None:
     choose(entities, "Mayor Venn")
     dialog = DIALOGS[which](entities)
-    dialog.show()
-    dialog.activateWindow()
-    QApplication.processEvents()
-    assert dialog.windowTitle()
-    assert dialog.isAncestorOf(QApplication.focusWidget())
-    there = check_stops(dialog)
-    assert reachable(dialog) <= set(there)
-    check_names(dialog)
-    QTest.keyClick(there[0], Qt.Key.Key_Escape)
-    assert not dialog.isVisible()
+    check_dialog(dialog)
 
 
 def test_what_is_done_is_announced(
