@@ -20,7 +20,7 @@ also where there is no newer one."""
 _MANY = 2_000
 """Changed entities; beyond, all are read."""
 
-# Made once: each time the picker opens it asks these, and to put one together takes longer than to run it.
+# Made once: each time the picker opens it asks this, and to put one together takes longer than to run it.
 _NEWEST = sa.select(sa.func.max(_REVISION.c.id))
 _CHANGED = (
     # One look at the index for each revision: what else a large one changed is not read.
@@ -29,6 +29,10 @@ _CHANGED = (
     .where(_REVISION.c.id > sa.bindparam("since"), _CHANGE.c.table_name == "entity")
     .distinct()
     .limit(_MANY + 1)
+    .subquery()
+)
+_NEWEST_AND_CHANGED = sa.select(_NEWEST.scalar_subquery(), _CHANGED.c.key).select_from(
+    sa.select(sa.literal(1)).subquery().outerjoin(_CHANGED, sa.true())
 )
 
 
@@ -39,14 +43,12 @@ def read_names(project: Project, known: int | None) -> tuple[int, dict[str, Name
     entity that is gone. Raises ProjectError.
     """
     with project.read() as session:
-        newest = session.scalar(_NEWEST) or 0
-        if known is None or newest < known:
-            return newest, _named(session, None), True
+        if known is None:
+            return session.scalar(_NEWEST) or 0, _named(session, None), True
         late = _LATE if session.get_bind().dialect.name != "sqlite" else 0
-        if newest == known and not late:
-            return newest, {}, False
-        keys = list(session.scalars(_CHANGED, {"since": known - late}))
-        if len(keys) > _MANY:
+        found = session.execute(_NEWEST_AND_CHANGED, {"since": known - late}).all()
+        newest, keys = found[0][0] or 0, [key for _newest, key in found if key is not None]
+        if newest < known or len(keys) > _MANY:
             return newest, _named(session, None), True
         return newest, dict.fromkeys(keys) | _named(session, keys), False
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
+from annotator.ui.cell_text import CellText
+
 
 def look_like_a_list(view: QTableView, mode: QAbstractItemView.SelectionMode) -> None:
     """Show a table as a list: its rows are of one height, which is set and not measured; Tab leaves it."""
@@ -13,6 +15,7 @@ def look_like_a_list(view: QTableView, mode: QAbstractItemView.SelectionMode) ->
     view.setShowGrid(False)
     view.setWordWrap(False)
     view.setTabKeyNavigation(False)
+    view.setItemDelegate(CellText(view))
     rows = view.verticalHeader()
     rows.hide()
     rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)

@@ -231,26 +231,25 @@ class _Maker:
         return Dismissal(self.who(), self.draw(st.sampled_from(self.tags)).id, self.segments(text), self.extra())
 
     def layer(self, annotator: str | None, text: str) -> Layer:
-        spans: dict[tuple[str, Segments], Span] = {}
-        for _ in range(self.draw(_few) if text else 0):
-            span = self.span(text)
-            if (span.tag, span.segments) not in spans:
-                spans[span.tag, span.segments] = span
-                self.spans.append(span)
+        # Made only once it is known that no other is like it: whom a span that is left out names nothing refers to.
+        places = dict.fromkeys(
+            (self.draw(st.integers(0, len(self.tags) - 1)), self.segments(text))
+            for _ in range(self.draw(_few) if text else 0)
+        )
+        spans = [self.span(text, self.tags[tag], segments) for tag, segments in places]
         status: LayerStatus = self.draw(st.sampled_from(LAYER_STATUSES))
-        ordered = sorted(spans.values(), key=lambda one: (one.start, one.end, one.tag, one.id))
+        ordered = sorted(spans, key=lambda one: (one.start, one.end, one.tag, one.id))
         return Layer(annotator, "annotator" if annotator else "final", status, tuple(ordered), self.extra())
 
-    def span(self, text: str) -> Span:
-        tag: Tag = self.draw(st.sampled_from(self.tags))
+    def span(self, text: str, tag: Tag, segments: Segments) -> Span:
         decisions = {one.by: one for one in self.some(self.decision, 0, 2)}
         comments: list[Comment] = []
         for _ in range(self.draw(st.integers(0, 2))):
             comments.append(self.comment([None, *(comment.id for comment in comments)]))
-        return Span(
+        span = Span(
             id=self.new_id(),
             tag=tag.id,
-            segments=self.segments(text),
+            segments=segments,
             links=tuple(self.some(lambda: self.link(tag, text), 0, 2)) if self.entities else (),
             attributes={
                 attribute.name: self.draw(st.sampled_from(attribute.values or ("yes",)))
@@ -266,6 +265,8 @@ class _Maker:
             comments=tuple(sorted(comments, key=lambda one: (one.at, one.id))),
             extra=self.extra(),
         )
+        self.spans.append(span)
+        return span
 
     def origin(self) -> dict[str, Any] | None:
         if not self.spans or self.draw(st.booleans()):
