@@ -59,11 +59,10 @@ def add_spans(
         layer = own_layer(project, writing, article)
         tag_row(writing, tag)
         session.flush()
-        text, there = rows.text_of(session, article), rows.keys_with(session, [layer.id], tag)
+        text, there = writing.last_text.of(session, article) or "", rows.keys_with(session, [layer.id], tag)
         made: dict[str, dict[str, Any]] = {}
         for segments in spans:
-            joined = rules.join(segments)
-            place = placed(trimmed(joined, len(text), [text[start:end] for start, end in joined]))
+            place = placed(trimmed(segments, text))
             if (layer.id, place["key"]) not in there:
                 made.setdefault(place["key"], {"id": new_id(), "layer_id": layer.id, "tag_id": tag, **place})
         writing.bulk_insert("span", reported(writing, list(made.values()), progress))

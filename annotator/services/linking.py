@@ -268,7 +268,7 @@ def _put_link(
 
 def refuse_outside(writing: Writing, article: str, mention: Segment | None, cue: Segment | None) -> None:
     """Raise Refused where a mention or cue does not stand in the text."""
-    length = rows.text_length(writing.session, article) or 0
+    length = len(writing.last_text.of(writing.session, article) or "")
     for name, part in (("mention", mention), ("cue", cue)):
         if part is not None and not 0 <= part.start < part.end <= length:
             raise Refused(f"The {name} {part.start}–{part.end} lies outside the text.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from annotator.core import segments as rules
@@ -31,22 +31,16 @@ def cut(writing: Writing, article: str, segments: Iterable[tuple[int, int]]) -> 
 
     Raises Refused for segments that hold no text or lie outside it.
     """
+    return trimmed(segments, writing.last_text.of(writing.session, article) or "")
+
+
+def trimmed(segments: Iterable[tuple[int, int]], text: str) -> Segments:
+    """Return what `cut` does, of segments of `text`."""
     joined = rules.join(segments)
-    parts = rows.parts_of(writing.session, article, joined)
-    # To count a long text takes longer than all the rest: it is counted where that tells what is wrong.
-    whole = bool(joined) and all(len(part) == end - start for part, (start, end) in zip(parts, joined, strict=True))
-    length = joined[-1].end if whole else rows.text_length(writing.session, article) or 0
-    return trimmed(joined, length, parts)
-
-
-def trimmed(joined: Segments, length: int, parts: Sequence[str]) -> Segments:
-    """Return what `cut` does; `parts` are the words of the segments, `length` is that of the text."""
-    wrong = rules.problem(joined, length)
+    wrong = rules.problem(joined, len(text))
     if wrong:
         raise Refused(f"This cannot be a span: {wrong}.")
-    kept = []
-    for (start, _end), text in zip(joined, parts, strict=True):
-        kept += [(start + left, start + right) for left, right in rules.trim(text, [(0, len(text))])]
+    kept = rules.trim(text, joined)
     if not kept:
         raise Refused("This cannot be a span: it holds nothing but white space.")
     return rules.join(kept)

@@ -12,7 +12,7 @@ from annotator.core.records import REGION_KINDS, Article, RegionKind
 from annotator.core.segments import Segment
 from annotator.core.text import counted
 from annotator.store import regions as rows
-from annotator.store import spans, tables
+from annotator.store import tables
 from annotator.store.project import Project, Writing
 
 LIKELY = 0.5
@@ -95,14 +95,13 @@ def _placed(writing: Writing, article: str, kind: str, start: int, end: int) -> 
         raise Refused(f"There is no kind of regions “{kind}”.")
     if writing.session.get(tables.Article, article) is None:
         raise Refused(f"There is no article {article} in the project.")
-    (text,) = spans.parts_of(writing.session, article, [(start, end)])
-    if not 0 <= start < end or len(text) < end - start:
-        length = spans.text_length(writing.session, article)
-        raise Refused(f"A region {start}–{end} is empty or lies outside the text of {length} characters.")
-    trimmed = rules.trim(text, [(0, len(text))])
+    text = writing.last_text.of(writing.session, article) or ""
+    if not 0 <= start < end <= len(text):
+        raise Refused(f"A region {start}–{end} is empty or lies outside the text of {len(text)} characters.")
+    trimmed = rules.trim(text, [(start, end)])
     if not trimmed:
         raise Refused("This cannot be a region: it holds nothing but white space.")
-    return Segment(start + trimmed[0].start, start + trimmed[0].end)
+    return trimmed[0]
 
 
 def _refuse_identical(writing: Writing, article: str, kind: str, placed: Segment, but: str | None = None) -> None:

@@ -126,26 +126,21 @@ def collections(session: Session) -> list[Collection]:
     ]
 
 
-_HAS_ANY = sa.select(
-    *(sa.exists().where(AUDITED[name].c.span_id.in_(KEYS)).label(f"{name}s") for name in ("link", "decision", "comment"))
-)
+def _any_of(table: str) -> sa.Exists:
+    return sa.exists().where(AUDITED[table].c.span_id.in_(KEYS))
 
 
-def _has_any(session: Session, keys: Sequence[str]) -> sa.Row[bool, bool, bool]:
-    """Tell whether any of these spans has `links`, `decisions`, `comments`.
-
-    One question where three had to be asked: most keys are pressed at a span that has none of them yet.
-    """
-    return session.execute(_HAS_ANY, {"keys": keys}).one()
+_HAS_ANY = sa.select(_any_of("link"), _any_of("decision"), _any_of("comment"))
+"""Whether spans have links, decisions, comments: most keys are pressed at a span that has none of them yet."""
 
 
 def spans(session: Session, rows: Rows, *, remarks: bool = True) -> Iterator[tuple[str, Span]]:
     """Yield the layer's id and the span for each row of a span, in their order. `remarks`: with decisions, comments."""
     for chunk in chunks(rows):
         keys = [row["id"] for row in chunk]
-        has = _has_any(session, keys)
+        has_links, has_decisions, has_comments = session.execute(_HAS_ANY, {"keys": keys}).one()
         links = defaultdict(list)
-        for row in _select(session, "link", "span_id", keys, "order", "id") if has.links else ():
+        for row in _select(session, "link", "span_id", keys, "order", "id") if has_links else ():
             links[row["span_id"]].append(
                 Link(
                     row["id"], row["entity_id"], row["role"], _segment(row["mention"]), _segment(row["cue"]),
@@ -155,12 +150,12 @@ def spans(session: Session, rows: Rows, *, remarks: bool = True) -> Iterator[tup
         decisions, comments = defaultdict(list), defaultdict(list)
         if remarks:
             versions = {row["id"]: row["version"] for row in chunk}
-            for row in _select(session, "decision", "span_id", keys, "at", "id") if has.decisions else ():
+            for row in _select(session, "decision", "span_id", keys, "at", "id") if has_decisions else ():
                 stale = row["span_version"] != versions[row["span_id"]]
                 decisions[row["span_id"]].append(
                     Decision(row["reviewer_id"], row["verdict"], row["at"], kept(row["extra"]), stale)
                 )
-            for row in _select(session, "comment", "span_id", keys, "at", "id") if has.comments else ():
+            for row in _select(session, "comment", "span_id", keys, "at", "id") if has_comments else ():
                 comments[row["span_id"]].append(
                     Comment(row["id"], row["author_id"], row["text"], row["at"], row["answers"], kept(row["extra"]))
                 )

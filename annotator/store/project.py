@@ -18,6 +18,7 @@ from annotator.core.records import Annotator, Changed
 from annotator.store import sqlite_file, tables
 from annotator.store.engine import WRITES
 from annotator.store.history import Recorder
+from annotator.store.last_text import LastText
 from annotator.store.steps import Steps
 
 __all__ = ["CHANGED", "FOUNDING", "Project", "Session", "Writing"]
@@ -49,6 +50,7 @@ class Project:
         self.acting = acting
         self.read_only = read_only
         self.steps = Steps(FOUNDING)
+        self.last_text = LastText()
         self._reads = sessionmaker(engine, expire_on_commit=False)
         self._writes = sessionmaker(engine.execution_options(**{WRITES: True}), expire_on_commit=False)
         self._listeners: list[Callable[[Changed], None]] = []
@@ -84,7 +86,7 @@ class Project:
         me = self.me
         with _explained(self.name), self._writes() as session:
             recorder = Recorder(session, kind, me, reverts)
-            writing = Writing(session, recorder)
+            writing = Writing(session, recorder, self.last_text)
             if kind not in FOUNDING:
                 self._join(writing, me)
             yield writing
@@ -130,8 +132,9 @@ class Project:
 class Writing:
     """One write under way: the session for rows of their own, the recorder for rows by the thousand."""
 
-    def __init__(self, session: Session, recorder: Recorder) -> None:
+    def __init__(self, session: Session, recorder: Recorder, last_text: LastText) -> None:
         self.session = session
+        self.last_text = last_text
         self.bulk_insert = recorder.bulk_insert
         self.bulk_update = recorder.bulk_update
         self.bulk_delete = recorder.bulk_delete

@@ -14,7 +14,6 @@ from annotator.store.tables import ArticleText, Comment, Decision, Layer, Link, 
 
 # Made once: each key that a person presses asks some of these, and to put one together takes longer than to run it.
 _ARTICLE_KEY: sa.BindParameter[str] = sa.bindparam("article")
-_LENGTH = sa.select(sa.func.length(ArticleText.text)).where(ArticleText.id == _ARTICLE_KEY)
 _PART = sa.select(
     sa.func.substr(ArticleText.text, sa.bindparam("first", type_=sa.Integer), sa.bindparam("size", type_=sa.Integer))
 ).where(ArticleText.id == _ARTICLE_KEY)
@@ -41,11 +40,6 @@ _ATTACHED = sa.union_all(
 def links_of(session: Session, span: str) -> list[Link]:
     """Return the links of a span in their order."""
     return list(session.scalars(_LINKS, {"keys": [span]}))
-
-
-def text_length(session: Session, article: str) -> int | None:
-    """Return the length of an article's text in code points, or None where there is no such article."""
-    return session.scalar(_LENGTH, {"article": article})
 
 
 def parts_of(session: Session, article: str, segments: Sequence[tuple[int, int]]) -> list[str]:
@@ -110,11 +104,6 @@ def keys_with(session: Session, layers: Iterable[str], tag: str) -> set[tuple[st
     return {(layer, key) for chunk in chunks(layers) for layer, key in session.execute(
         sa.select(Span.layer_id, Span.key).where(Span.layer_id.in_(chunk), Span.tag_id == tag)
     )}  # fmt: skip
-
-
-def text_of(session: Session, article: str) -> str:
-    """Return the text of an article, empty where there is no such article."""
-    return session.scalar(sa.select(ArticleText.text).where(ArticleText.id == article)) or ""
 
 
 def attached(session: Session, spans: Sequence[str]) -> dict[str, list[str]]:

@@ -11,7 +11,7 @@ Index = QModelIndex | QPersistentModelIndex
 _MOST = 2_000
 """Texts kept; a screen shows about two hundred."""
 
-_ROLE, _PART, _SIDE = Qt.ItemDataRole, QStyle.PrimitiveElement, Qt.AlignmentFlag
+_ROLE, _PART = Qt.ItemDataRole, QStyle.PrimitiveElement
 
 # As numbers: to combine Python's flags takes as long as to paint the words.
 _ENABLED, _ACTIVE, _CHOSEN, _POINTED, _FOCUSED = (
@@ -30,7 +30,8 @@ class CellText(QStyledItemDelegate):
     """Paints cells that hold one line of words as Qt does, in a third of the time.
 
     Qt cuts the words of a cell to its width, and lays them out, each time that it paints it. Models give words, colour,
-    font and alignment; no cell has an icon, or a box to tick.
+    font and alignment; no cell has an icon, or a box to tick. Unlike Qt's, words have the direction that their own
+    letters give them, and those on several lines are all shown.
     """
 
     def __init__(self, view: QTableView) -> None:
@@ -38,7 +39,7 @@ class CellText(QStyledItemDelegate):
         self._view = view
         self._margin = view.style().pixelMetric(QStyle.PixelMetric.PM_FocusFrameHMargin, None, view) + 1
         self._font = QFont(view.font())
-        self._kept: dict[tuple[str, int, QFont | None], tuple[QStaticText, float, float]] = {}
+        self._kept: dict[tuple[str, int, QFont | None], tuple[QStaticText, QFont, float, int]] = {}
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint a cell: what is behind it, its words, and a frame where it has the focus."""
@@ -47,13 +48,13 @@ class CellText(QStyledItemDelegate):
             self._view.style().drawPrimitive(_PART.PE_PanelItemViewItem, option, painter, self._view)
         words = model.data(index, _ROLE.DisplayRole)
         if words is not None and words != "":
-            font = model.data(index, _ROLE.FontRole)
-            painter.setFont(font or option.font)
             painter.setPen(self._colour(option, index, state))
-            self._paint_words(painter, option, str(words), font, model.data(index, _ROLE.TextAlignmentRole))
+            font, side = model.data(index, _ROLE.FontRole), model.data(index, _ROLE.TextAlignmentRole)
+            self._paint_words(painter, option, str(words), font, side)
         if state & _FOCUSED:
             frame = QStyleOptionFocusRect()
-            frame.rect, frame.state, frame.palette = option.rect, option.state, option.palette
+            frame.rect, frame.palette = option.rect, option.palette
+            frame.state = option.state | QStyle.StateFlag.State_KeyboardFocusChange | QStyle.StateFlag.State_Item
             frame.backgroundColor = option.palette.color(QPalette.ColorRole.Highlight)
             self._view.style().drawPrimitive(_PART.PE_FrameFocusRect, frame, painter, self._view)
 
@@ -65,26 +66,33 @@ class CellText(QStyledItemDelegate):
         return option.palette.color(group if state & _ENABLED else QPalette.ColorGroup.Disabled, role)
 
     def _paint_words(
-        self, painter: QPainter, option: QStyleOptionViewItem, words: str, font: QFont | None, side: _SIDE | None
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        words: str,
+        font: QFont | None,
+        side: Qt.AlignmentFlag | None,
     ) -> None:
         if option.font != self._font:
             self._font = QFont(option.font)
             self._kept.clear()
         rect = option.rect
-        left, room = rect.left() + self._margin, rect.width() - 2 * self._margin
-        text, width, height = self._kept.get((words, room, font)) or self._lay_out(words, room, font)
-        if side is not None and side & _SIDE.AlignRight:
+        room = rect.width() - 2 * self._margin
+        text, used, width, height = self._kept.get((words, room, font)) or self._lay_out(words, room, font)
+        left: float = rect.left() + self._margin
+        if side is not None and side & Qt.AlignmentFlag.AlignRight:
             left += room - width
-        elif side is not None and side & _SIDE.AlignHCenter:
+        elif side is not None and side & Qt.AlignmentFlag.AlignHCenter:
             left += (room - width) / 2
+        painter.setFont(used)
         painter.drawStaticText(QPointF(left, rect.top() + (rect.height() - height) // 2), text)
 
-    def _lay_out(self, words: str, room: int, font: QFont | None) -> tuple[QStaticText, float, float]:
+    def _lay_out(self, words: str, room: int, font: QFont | None) -> tuple[QStaticText, QFont, float, int]:
         if len(self._kept) >= _MOST:
             self._kept.clear()
-        used, line = font or self._font, words.replace("\n", " ")
+        used, line = font.resolve(self._font) if font else self._font, words.replace("\n", " ")
         text = QStaticText(QFontMetricsF(used).elidedText(line, Qt.TextElideMode.ElideRight, room))
         text.setTextFormat(Qt.TextFormat.PlainText)
         text.prepare(QTransform(), used)
-        self._kept[words, room, font] = made = text, text.size().width(), text.size().height()
+        self._kept[words, room, font] = made = text, used, text.size().width(), int(text.size().height())
         return made

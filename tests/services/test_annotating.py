@@ -278,3 +278,20 @@ def test_a_step_on_many_spans_that_is_stopped_leaves_nothing(
     assert reports == [(0, 1_200), (500, 1_200), (1_000, 1_200)] * 4
     assert entity_rows(project) == []
     assert len(history.rows(project)) == steps
+
+
+def test_another_text_under_the_same_id_is_the_one_that_counts(project: Project) -> None:
+    def take_in(key: str, text: str) -> None:
+        with project.write("import") as writing:
+            intake = Intake(writing)
+            intake.article(Article(key, text), 1)
+            intake.flush()
+
+    key = new_id()
+    take_in(key, "Short.   ")
+    annotate.add_span(project, key, "claim", [(0, 9)])
+    articles.remove(project, [key])
+    take_in(key, "A longer text than before.")
+    annotate.add_span(project, key, "claim", [(0, 26)])
+    (span,) = own(project, key)
+    assert span.segments == (Segment(0, 26),)

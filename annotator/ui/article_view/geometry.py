@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple, cast
 
 from PySide6.QtCore import QPointF, Qt
@@ -40,6 +40,8 @@ class Line:
     block_start: int
     mixed: bool
     layout: QTextLine
+    told: dict[tuple[int, int], list[Interval]] = field(default_factory=dict, compare=False, repr=False)
+    """The intervals that were asked for: the same spans stand on a line whenever its marks are placed again."""
 
     @property
     def end_with_break(self) -> int:
@@ -48,6 +50,12 @@ class Line:
 
     def intervals(self, start: int, end: int) -> list[Interval]:
         """Return where `[start, end)` of the document stands on this line, in reading order; may be empty."""
+        found = self.told.get((start, end))
+        if found is None:
+            found = self.told[start, end] = self._measured(start, end)
+        return found
+
+    def _measured(self, start: int, end: int) -> list[Interval]:
         first, last = max(start, self.start) - self.block_start, min(end, self.end) - self.block_start
         if first >= last:
             return []
@@ -56,13 +64,13 @@ class Line:
                 Interval(one.left + self.x, one.right + self.x, one.backwards)
                 for one in _runs(self.layout, first, last)
             ]
-        left = _x(self.layout, first)
+        left, right = _x(self.layout, first), _x(self.layout, last)
         # A combining mark has no width of its own: what is painted for it is its letter's.
-        while left == _x(self.layout, last) and first > self.layout.textStart():
+        while left == right and first > self.layout.textStart():
             first -= 1
             left = _x(self.layout, first)
         # White space that hangs over the end of a wrapped line is no place to paint on.
-        right = min(_x(self.layout, last), self.layout.x() + self.layout.naturalTextWidth())
+        right = min(right, self.layout.x() + self.layout.naturalTextWidth())
         return [Interval(left + self.x, right + self.x)] if right > left else []
 
 

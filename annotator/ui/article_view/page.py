@@ -145,6 +145,10 @@ class Page:
     corners: list[Corner] = field(default_factory=list)
     kinds: list[Kinds] = field(default_factory=list)
 
+    def reaches(self, top: float, bottom: float) -> bool:
+        """Tell whether everything between two heights is on this page."""
+        return self.top <= max(0, top) and self.bottom >= bottom
+
     def marks(self) -> Iterator[Mark]:
         """Return every mark."""
         yield from self.marks_of_spans()

@@ -45,6 +45,8 @@ class ArticleView(ReadingText):
         self.regions = Regions(self.text_map)
         self._mixed = False
         self._page: Page | None = None
+        self._last_page: Page | None = None
+        """The page that was built last, while its lines still stand where they stood."""
         self._current: str | None = None
         self._candidate: Segments = ()
         self._hits: Sequence[Segment] = ()
@@ -55,8 +57,8 @@ class ArticleView(ReadingText):
         self.viewport().setMouseTracking(True)
         self._look = (self._tags, self._letters, self.colours, self.metrics)
         self._marks = Painter(*self._look)
-        self.laidOut.connect(self._forget_page)
-        self.document().documentLayout().documentSizeChanged.connect(self._forget_page)
+        self.laidOut.connect(self._forget_lines)
+        self.document().documentLayout().documentSizeChanged.connect(self._forget_lines)
 
     def set_scheme(self, tags: Sequence[Tag]) -> None:
         """Use the colours, line styles and letters of `tags`; spans of other tags are grey."""
@@ -214,15 +216,21 @@ class ArticleView(ReadingText):
         top = self.verticalScrollBar().value()
         bottom = top + self.viewport().height()
         page = self._page
-        if page is None or page.top > max(0, top) or page.bottom < bottom:
+        if page is None or not page.reaches(top, bottom):
+            known = self._last_page
             metrics = self.metrics
-            lines = Lines(self.document(), mixed=self._mixed, ascent=metrics.ascent, descent=metrics.descent)
-            first, last = max(0, top - _BEYOND), bottom + _BEYOND
-            found = lines.between(first, last)
-            builder = PageBuilder(metrics, self._letters, QFontMetricsF(metrics.label), self.viewport().width())
+            if known is not None and known.reaches(top, bottom):
+                first, last, found = known.top, known.bottom, known.lines
+            else:
+                first, last = max(0, top - _BEYOND), bottom + _BEYOND
+                lines = Lines(self.document(), mixed=self._mixed, ascent=metrics.ascent, descent=metrics.descent)
+                found = lines.between(first, last)
+            builder = PageBuilder(
+                self.metrics, self._letters, QFontMetricsF(self.metrics.label), self.viewport().width()
+            )
             page = builder.build(found, self._index, first, last)
             place_regions(page, self.regions)
-            self._page = page
+            self._page = self._last_page = page
         return page
 
     def _repaint(self, boxes: Iterable[Box]) -> None:
@@ -237,6 +245,9 @@ class ArticleView(ReadingText):
 
     def _forget_page(self) -> None:
         self._page = None
+
+    def _forget_lines(self) -> None:
+        self._page = self._last_page = None
 
     def _to_viewport(self, box: Box) -> QRectF:
         return QRectF(box.left, box.top - self.verticalScrollBar().value(), box.right - box.left, box.bottom - box.top)
