@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from annotator.cli.commands import commands
-from tests.services.test_import_regions import TEXT as WITH_REGIONS
+from tests.services.importing.test_regions import TEXT as WITH_REGIONS
 
 TEXT = "“We act,” said Mayor Ines Calloway.\n"
 

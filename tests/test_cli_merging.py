@@ -10,7 +10,7 @@ import pytest
 from annotator.core.records import Annotator
 from annotator.services import annotate, articles, linking, metadata, projects
 from annotator.store.project import Project
-from tests.merging.copies import handed, handed_over, with_articles
+from tests.services.merging.copies import handed, handed_over, with_articles
 from tests.test_cli import asked, done, refused, run
 
 ADA = ("--annotator", "Ada Ferris")

@@ -12,7 +12,10 @@ _ALIKE = {
     **dict.fromkeys("‘’‚‛′`´", "'"),
     **dict.fromkeys("“”„‟″«»", '"'),
     **dict.fromkeys("‐‑‒–—―−", "-"),
+    "ς": "σ",
 }
+_NO_ACCENTS = "\u3099\u309a"
+"""The marks that make other letters of Japanese ones."""
 
 
 @lru_cache(maxsize=4096)
@@ -21,21 +24,24 @@ def _fold_character(character: str) -> str:
         return _ALIKE[character]
     if character.isspace():
         return " "
-    base = unicodedata.normalize("NFD", character)[0]
+    decomposed = unicodedata.normalize("NFD", character)
+    base, marks = decomposed[0], decomposed[1:]
+    if any(mark in _NO_ACCENTS or not unicodedata.combining(mark) for mark in marks):
+        base = character  # Hangul comes apart into its letters: those are no marks either
     lower = base.lower()
     return lower if len(lower) == 1 else base
 
 
 _ASCII = {code: _fold_character(chr(code)) for code in range(128)}
-_RUN = re.compile(r"[\x00-\x7f]+|[^\x00-\x7f]+")
+_ASCII_RUN, _OTHER_RUN = re.compile(r"[\x00-\x7f]+"), re.compile(r"[^\x00-\x7f]+")
 
 
 def fold(text: str) -> str:
     """Return the text for comparing, character for character: offsets in it are offsets in `text`."""
+    if not text.isascii():
+        text = _OTHER_RUN.sub(lambda run: "".join(map(_fold_character, run[0])), text)
     # ASCII, most of most texts, is translated as a whole: many times faster.
-    return "".join(
-        run.translate(_ASCII) if run.isascii() else "".join(map(_fold_character, run)) for run in _RUN.findall(text)
-    )
+    return text.translate(_ASCII) if text.isascii() else _ASCII_RUN.sub(lambda run: run[0].translate(_ASCII), text)
 
 
 def find_all(folded: str, words: str) -> list[Segment]:

@@ -13,7 +13,9 @@ from annotator.core.segments import Segment
 _CLOSERS = "\"”’'»›“)\\]」』﹂﹄〞"
 _END = re.compile(rf"(?:\.(?:[ \u00a0]?\.)+|[.!?…؟।॥۔։።])+[{_CLOSERS}]*(?=\s|\Z)|[。！？｡][。！？｡]*[{_CLOSERS}]*")
 _LETTER = re.compile(r"[^\W_]")
-_TOKEN_BEFORE = re.compile(r"[^\s(\[“\"‘'—–/]+\Z")
+_TOKEN_BEFORE = re.compile(r"[^\s(\[“”„\"«»‘’'—–―/]+\Z")
+# “FAIRVIEW, W.Va. - The coal”: a dateline's dash goes on with the sentence, whatever word follows.
+_DASH = re.compile(r"\s*(?:--?|[—–―])\s")
 _WORD_AFTER = re.compile(r"\w+")
 _NUMBERED = re.compile(r"\(?(?:\d{1,3}|[A-Za-z])\Z")
 # “Why now?” Mayor Orlo asked: what follows the mark says who asks, and belongs to the sentence.
@@ -133,7 +135,7 @@ def _is_abbreviation(text: str, paragraph: Segment, stop: int, following: str) -
         return after.group()[0].isdigit()
     initial = len(token) == 1 and token.isupper() and token != "I"
     may_go_on = initial or token in WITHIN_A_SENTENCE or "." in token
-    return may_go_on and after.group() not in SENTENCE_OPENERS
+    return may_go_on and (after.group() not in SENTENCE_OPENERS or _DASH.match(following) is not None)
 
 
 def _trimmed(text: str, start: int, end: int) -> Segment | None:

@@ -30,12 +30,14 @@ COMMANDS: Mapping[str, Listed] = {
         "entities",
         "List, search, show and merge the entities of a project; import and export lists of them.",
     ),
+    "search": Listed("annotator.cli.searching", "search", "Find words and phrases in all articles."),
     "suggest": Listed("annotator.cli.suggesting", "suggest", "Propose spans that nobody has tagged: quotations."),
     "compare": Listed("annotator.cli.comparing", "compare", "Show how two layers differ, and how far they agree."),
     "history": Listed("annotator.cli.history", "history", "List who did what when, newest first."),
     "undo": Listed("annotator.cli.history", "undo", "Take back the acting annotator's newest step."),
     "redo": Listed("annotator.cli.history", "redo", "Bring back what the newest undo took."),
     "check": Listed("annotator.cli.checking", "check", "Check that a project is whole."),
+    "upgrade": Listed("annotator.cli.upgrading", "upgrade", "Upgrade a project that an older version made."),
     "formats": Listed("annotator.cli.formats", "formats", "List what can be read and written."),
 }
 """The commands in the order of the help."""

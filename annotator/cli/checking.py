@@ -17,8 +17,8 @@ from annotator.services import checking
 def check(context: click.Context, project: str, as_json: bool) -> None:
     """Check that a project is whole.
 
-    Checks the database itself, every offset against its text, and the links. The exit status is 1 where something is
-    wrong; each problem is a line then.
+    Checks the database itself, every offset against its text, the links, and the search index. The exit status is 1
+    where something is wrong; each problem is a line then.
     """
     with open_for_reading(project) as opened:
         problems = checking.check(opened)

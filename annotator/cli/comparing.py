@@ -15,10 +15,10 @@ from annotator.core.agreement import Agreement, Behind, Measure, PlacedPair
 from annotator.core.counting import Placed
 from annotator.core.records import LAYER_STATUSES, LayerStatus
 from annotator.core.text import snippet
-from annotator.services.agreement import agreement, pairs_behind
-from annotator.services.agreement_exporting import export_report
-from annotator.services.agreement_report import Report, as_json, report, shown_value
-from annotator.services.comparing import BEGUN, layer_named
+from annotator.services.agreement.comparing import BEGUN, layer_named
+from annotator.services.agreement.exporting import export_report
+from annotator.services.agreement.measuring import agreement, pairs_behind
+from annotator.services.agreement.report import Report, as_json, report, shown_value
 
 _DIFFERING = frozenset({"boundary", "tag", "entity", "attributes", "only here", "only there"})
 _BY_ARTICLE: tuple[Measure, ...] = ("exact F1", "overlap F1", "α on characters")

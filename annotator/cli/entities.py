@@ -14,9 +14,8 @@ from annotator.core.entity_listing import EntityQuery, ListedEntity, SpanInConte
 from annotator.core.errors import Refused
 from annotator.core.records import Entity
 from annotator.core.text import counted, snippet
-from annotator.services import entities as service
-from annotator.services import entity_merging
-from annotator.services.entity_merging import MergePreview
+from annotator.services.entities import listing, merging
+from annotator.services.entities.merging import MergePreview
 from annotator.services.projects import Project
 
 _MOST_NAMED = 5
@@ -77,11 +76,11 @@ def show(project: str, entity: str, as_json: bool) -> None:
     It is named by its id or by a name.
     """
     with open_for_reading(project) as opened:
-        row = service.find(opened, _named(opened, entity))
-        merged = service.merged_into(opened, row.entity.id)
-        shared = service.shared_names(opened, row.entity.id)
-        keys = service.span_ids(opened, row.entity.id)
-        found = service.spans_in_context(opened, row.entity.id, keys)
+        row = listing.find(opened, entity_named(opened, entity))
+        merged = listing.merged_into(opened, row.entity.id)
+        shared = listing.shared_names(opened, row.entity.id)
+        keys = listing.span_ids(opened, row.entity.id)
+        found = listing.spans_in_context(opened, row.entity.id, keys)
     spans = [found[key] for key in keys if key in found]
     if as_json:
         print_json({
@@ -98,7 +97,7 @@ def show(project: str, entity: str, as_json: bool) -> None:
     print_table(
         ("tag", "role", "annotator", "text", "article"),
         [
-            (one.tag, ", ".join(one.roles), one.annotator or "final layer", snippet(_words(one)),
+            (one.tag, ", ".join(one.roles), one.annotator or "final layer", snippet(one.words),
              snippet(one.title, 40))
             for one in spans
         ],
@@ -123,10 +122,10 @@ def merge(
     """
     opening = open_for_reading(project, annotator) if preview else open_for_writing(project, annotator)
     with opening as opened:
-        keys = [_named(opened, one) for one in entity]
-        seen = entity_merging.preview(opened, keys, _named(opened, into))
+        keys = [entity_named(opened, one) for one in entity]
+        seen = merging.preview(opened, keys, entity_named(opened, into))
         if not preview:
-            entity_merging.merge(opened, seen)
+            merging.merge(opened, seen)
     if as_json:
         print_json(_merge(seen, merged=not preview))
         return
@@ -139,8 +138,8 @@ def merge(
 
 def _list(project: str, text: str, *, as_json: bool) -> None:
     with open_for_reading(project) as opened:
-        keys = service.entity_ids(opened, EntityQuery(text, sort="spans", descending=True))
-        found = service.listed(opened, keys)
+        keys = listing.entity_ids(opened, EntityQuery(text, sort="spans", descending=True))
+        found = listing.listed(opened, keys)
     rows = [found[key] for key in keys if key in found]
     if as_json:
         print_json({"entities": [_entity(row) for row in rows]})
@@ -162,10 +161,10 @@ def _list(project: str, text: str, *, as_json: bool) -> None:
     )
 
 
-def _named(project: Project, name: str) -> str:
+def entity_named(project: Project, name: str) -> str:
     """Return the id of the one entity that an id or a name means. Raises Refused where none or several are meant."""
-    keys = service.entity_ids(project, EntityQuery(name))
-    rows = service.listed(project, keys).values()
+    keys = listing.entity_ids(project, EntityQuery(name))
+    rows = listing.listed(project, keys).values()
     folded = name.casefold()
     exact = [row for row in rows if folded in (one.casefold() for one in (row.entity.name, *row.other_names))]
     if len(exact) > 1:
@@ -174,7 +173,7 @@ def _named(project: Project, name: str) -> str:
     if exact:
         return exact[0].entity.id
     try:
-        return service.find(project, name).entity.id
+        return listing.find(project, name).entity.id
     except Refused:
         raise Refused(f"There is no entity “{snippet(name)}” in the project.") from None
 
@@ -190,10 +189,6 @@ def _told(row: ListedEntity, merged: list[Entity]) -> list[str]:
     told += [f"anonymous: {entity.reason}"] if entity.reason else []
     told += [f"note: {entity.note}"] if entity.note else []
     return [*told, f"{counted(row.spans, 'span')} in {counted(row.articles, 'article')}{f': {tags}' if tags else ''}"]
-
-
-def _words(span: SpanInContext) -> str:
-    return " … ".join(span.words[start:end] for start, end in span.marked)
 
 
 def _entity(row: ListedEntity) -> dict[str, Any]:
@@ -222,8 +217,8 @@ def _span(span: SpanInContext) -> dict[str, Any]:
         "article": span.article,
         "title": span.title,
         "annotator": span.annotator,
-        "text": _words(span),
-        "context": span.words,
+        "text": span.words,
+        "context": span.context,
     }
 
 

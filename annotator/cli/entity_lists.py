@@ -12,8 +12,8 @@ from annotator.cli.opening import open_for_reading, open_for_writing
 from annotator.cli.options import annotator_option, json_option
 from annotator.cli.output import print_json, print_line, print_table, say
 from annotator.core.text import counted, snippet
-from annotator.services import entity_lists
-from annotator.services.entity_lists import ListFormat, ListImport, ListRead, ListRow
+from annotator.services.entities import lists
+from annotator.services.entities.lists import ListFormat, ListImport, ListRead, ListRow
 
 _SOME_LEFT_OUT, _NOTHING_TAKEN = 1, 2
 
@@ -36,9 +36,9 @@ def import_(
     """
     opening = open_for_reading(project, annotator) if preview else open_for_writing(project, annotator)
     with opening as opened:
-        read = entity_lists.read(opened, file)
+        read = lists.read(opened, file)
         has_news = any(row.outcome in ("new", "adds") for row in read.rows)
-        done = entity_lists.take(opened, read) if has_news and not preview else ListImport(0, 0)
+        done = lists.take(opened, read) if has_news and not preview else ListImport(0, 0)
     wrong = [row for row in read.rows if row.outcome == "wrong"]
     for warning in read.warnings:
         say(warning)
@@ -66,7 +66,7 @@ def export(project: str, file: Path, form: ListFormat | None) -> None:
     """
     with open_for_reading(project) as opened:
         by_suffix: ListFormat = "json" if file.suffix.casefold() == ".json" else "csv"
-        number = entity_lists.export(opened, file, form or by_suffix)
+        number = lists.export(opened, file, form or by_suffix)
     print_line(f"{number:,} {'entity' if number == 1 else 'entities'} written to {file}.")
 
 

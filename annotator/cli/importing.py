@@ -15,10 +15,10 @@ from annotator.cli.options import annotator_option, json_option
 from annotator.cli.output import print_json, print_line, progress, say
 from annotator.core.errors import Refused
 from annotator.core.text import counted
-from annotator.services import importing, inputs, piping
-from annotator.services.import_regions import WANTED, Wanted
-from annotator.services.importing import ImportReport
-from annotator.services.inputs import Found, Input
+from annotator.services import importing
+from annotator.services.importing import ImportReport, inputs, piping
+from annotator.services.importing.inputs import Found, Input
+from annotator.services.importing.regions import WANTED, Wanted
 
 
 def _pairs(_context: click.Context, option: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:

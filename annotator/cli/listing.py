@@ -12,6 +12,7 @@ from annotator.cli.options import annotator_option, json_option, query_option
 from annotator.cli.output import print_json, print_table
 from annotator.core.listing import ArticleQuery, SpanRow
 from annotator.core.records import Entity
+from annotator.core.segments import excerpt
 from annotator.core.text import snippet
 from annotator.services import articles as service
 from annotator.services import linking, projects
@@ -93,6 +94,6 @@ def _span_cells(row: SpanRow, entities: Mapping[str, Entity], names: Mapping[str
         f"{span.start}–{span.end}",
         ", ".join(entities[link.entity].name for link in span.links) or "–",
         names.get(row.annotator, row.annotator) if row.annotator else "final layer",
-        snippet(" … ".join(text[start:end] for start, end in span.segments)),
+        snippet(excerpt(text, span.segments)),
         snippet(row.article.title, 40),
     )

@@ -11,10 +11,9 @@ from annotator.cli.opening import open_for_writing
 from annotator.cli.options import annotator_option, json_option
 from annotator.cli.output import print_json, print_line, print_table, progress, say
 from annotator.core.errors import Refused
-from annotator.core.merging import Clash, Outcome, counted_clashes
+from annotator.core.merging import Clash, Outcome, Preview, counted_clashes
 from annotator.core.project_names import is_url, shown_name
 from annotator.services import merging
-from annotator.services.merging import Preview
 
 _NAMED = ("new", "changed", "deleted", "clashing", "kept", "left out")
 

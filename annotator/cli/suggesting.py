@@ -10,6 +10,7 @@ from annotator.cli.opening import open_for_reading
 from annotator.cli.options import json_option
 from annotator.cli.output import print_json, print_table
 from annotator.core.records import Article
+from annotator.core.segments import excerpt
 from annotator.core.text import snippet
 from annotator.services.suggesting import Candidate, all_candidates
 
@@ -57,7 +58,7 @@ def _cells(article: Article, candidate: Candidate) -> tuple[str, ...]:
         candidate.tag,
         candidate.kind,
         f"{segments[0].start}–{segments[-1].end}",
-        snippet(" … ".join(article.text[start:end] for start, end in segments)),
+        snippet(excerpt(article.text, segments)),
         snippet(article.text[candidate.speaker.start : candidate.speaker.end], 24) if candidate.speaker else "",
         candidate.reason,
         snippet(article.title, 40),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from annotator.core.records import Entity, EntityKind
-from annotator.core.segments import Segments
+from annotator.core.segments import Segments, excerpt
 
 EntitySort: TypeAlias = str
 """What entities are sorted by: "name", "kind", "aliases", "spans", "articles", or "tag:" with a tag's id."""
@@ -45,9 +45,9 @@ class ListedEntity:
 class SpanInContext:
     """A span that is linked to an entity, with the text round it.
 
-    `words` is a part of the article's text, which `goes_on` after it, and `marked` are the segments of the span as they
-    stand in it, cut where it ends. `roles` are what the entity is to the span; `own` tells whether the acting annotator
-    can change it.
+    `context` is a part of the article's text, which `goes_on` after it, and `marked` are the segments of the span as
+    they stand in it, cut where it ends. `roles` are what the entity is to the span; `own` tells whether the acting
+    annotator can change it.
     """
 
     span: str
@@ -56,11 +56,16 @@ class SpanInContext:
     title: str
     annotator: str | None
     roles: tuple[str, ...]
-    words: str
+    context: str
     goes_on: bool
     marked: Segments
     done: bool
     own: bool
+
+    @property
+    def words(self) -> str:
+        """What the span says, as far as it stands in the context."""
+        return excerpt(self.context, self.marked)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias, get_args
 
@@ -20,6 +20,11 @@ class Attribute:
 
     name: str
     values: tuple[str, ...] = ()
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """What a span can have as its value."""
+        return self.values or (SET,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +46,12 @@ class Tag:
     attributes: tuple[Attribute, ...] = ()
     order: int = 0
     extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+def kept_attributes(held: Mapping[str, str], attributes: Iterable[Attribute]) -> dict[str, str]:
+    """Return what a span keeps of the attributes that it holds when its tag has these: those that fit them."""
+    choices = {one.name: one.choices for one in attributes}
+    return {name: value for name, value in held.items() if value in choices.get(name, ())}
 
 
 def letters(tags: Sequence[Tag]) -> dict[str, str]:

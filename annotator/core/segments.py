@@ -62,6 +62,11 @@ def canonical_key(segments: Segments) -> str:
     return key if len(key) <= _LONGEST_PLAIN_KEY else hashlib.blake2b(key.encode(), digest_size=16).hexdigest()
 
 
+def excerpt(text: str, segments: Iterable[tuple[int, int]]) -> str:
+    """Return what segments hold of a text, in their order, an ellipsis between one and the next."""
+    return " … ".join(text[start:end] for start, end in segments)
+
+
 def contains(segments: Segments, position: int) -> bool:
     """Tell whether the character at `position` belongs to one of the segments."""
     return any(start <= position < end for start, end in segments)

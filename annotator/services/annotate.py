@@ -8,7 +8,7 @@ from typing import Any
 from annotator.core import segments as rules
 from annotator.core.errors import Refused
 from annotator.core.ids import new_id
-from annotator.core.scheme import SET
+from annotator.core.scheme import kept_attributes
 from annotator.core.segments import Segments
 from annotator.core.text import store_text
 from annotator.formats.interface import Progress, no_progress
@@ -27,18 +27,27 @@ def refuse_if_closed(project: Project, span: str) -> None:
         own_span(project, writing, span)
 
 
-def add_span(project: Project, article: str, tag: str, segments: Iterable[tuple[int, int]]) -> str:
+def add_span(
+    project: Project,
+    article: str,
+    tag: str,
+    segments: Iterable[tuple[int, int]],
+    attributes: Mapping[str, str] | None = None,
+) -> str:
     """Make a span of `segments` (code points), their ends trimmed of white space. Returns its id.
 
-    Raises Refused for segments that hold no text or lie outside it, an unknown tag, or a span that is there already.
+    Raises Refused for segments that hold no text or lie outside it, an unknown tag, a span that is there already, or
+    attributes that the tag does not have.
     """
     with project.write("add span") as writing:
         session = writing.session
         layer = own_layer(project, writing, article)
-        tag_row(writing, tag)
+        refuse_unknown(tag_row(writing, tag), attributes or {})
         place = cut(writing, article, segments)
         refuse_identical(writing, layer.id, tag, place)
-        span = tables.Span(id=new_id(), layer_id=layer.id, layer=layer, tag_id=tag, **placed(place))
+        span = tables.Span(
+            id=new_id(), layer_id=layer.id, layer=layer, tag_id=tag, attributes=dict(attributes or {}), **placed(place)
+        )
         session.add(span)
         return span.id
 
@@ -81,6 +90,7 @@ def retag(project: Project, spans: Sequence[str], tag: str, progress: Progress =
         taken = rows.keys_with(session, {span.layer_id for span in changing}, tag)
         links = rows.links_by_span(session, [span.id for span in changing])
         roles = {one.id: one.role for one in assemble.tags(session)}
+        allowed = assemble.attributes_of(new.attributes)
         for span in reported(writing, changing, progress):
             if (span.layer_id, span.key) in taken:
                 raise Refused(IDENTICAL)
@@ -88,13 +98,7 @@ def retag(project: Project, spans: Sequence[str], tag: str, progress: Progress =
             for link in links.get(span.id, ()):
                 if link.role == roles[span.tag_id]:
                     link.role = new.role
-            change(project, span, tag_id=tag, attributes=kept_attributes(span.attributes, new))
-
-
-def kept_attributes(held: Mapping[str, str], tag: tables.Tag) -> dict[str, str]:
-    """Return those of a span's attributes that it keeps when it gets another tag: the ones that tag has as well."""
-    allowed = {item["name"]: item["values"] for item in tag.attributes}
-    return {name: value for name, value in held.items() if name in allowed and value in (allowed[name] or [SET])}
+            change(project, span, tag_id=tag, attributes=kept_attributes(span.attributes, allowed))
 
 
 def set_segments(project: Project, span: str, segments: Iterable[tuple[int, int]]) -> None:

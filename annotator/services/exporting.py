@@ -103,7 +103,13 @@ def export_stream(
 
 
 def preview(
-    project: Project, format_name: str, part: Scope, *, anonymous: Set[str] | None = None, most: int
+    project: Project,
+    format_name: str,
+    part: Scope,
+    *,
+    anonymous: Set[str] | None = None,
+    most: int,
+    progress: Progress = no_progress,
 ) -> tuple[str, ExportReport]:
     """Return how the file would begin, at most `most` characters of it, and how much the whole of it would hold.
 
@@ -112,7 +118,7 @@ def preview(
     head = _Head(most * 4)
     report = ExportReport()
     try:
-        _write(project, head, format_name, part, anonymous, no_progress, report)
+        _write(project, head, format_name, part, anonymous, progress, report)
     except _Enough:
         head.cut = True
         report.articles, report.spans, report.unlinked = stream.count(project, part)

@@ -38,7 +38,7 @@ def _layer(writing: Writing, article: str, annotator: str | None) -> tables.Laye
         layer = tables.Layer(id=key, article_id=article, annotator_id=annotator, kind=_kind(annotator))
         session.add(layer)
     else:
-        _refuse_if_done(writing, layer)
+        refuse_if_done(writing, layer)
     return layer
 
 
@@ -93,10 +93,11 @@ def change(project: Project, span: tables.Span, **columns: Any) -> None:
 def _refuse_if_closed(project: Project, writing: Writing, layer: tables.Layer) -> None:
     if layer.annotator_id not in (project.me, None):
         raise Refused("This span is another annotator's; only they can change it.")
-    _refuse_if_done(writing, layer)
+    refuse_if_done(writing, layer)
 
 
-def _refuse_if_done(writing: Writing, layer: tables.Layer) -> None:
+def refuse_if_done(writing: Writing, layer: tables.Layer) -> None:
+    """Raise ReadOnly where a layer is done."""
     if layer.kind == "final":
         # Several may write to it: while one does, nobody else says that it is done, and the other way round.
         rows.lock_layer(writing.session, layer)

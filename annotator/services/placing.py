@@ -7,10 +7,10 @@ from typing import Any
 
 from annotator.core import segments as rules
 from annotator.core.errors import Refused
-from annotator.core.scheme import SET
 from annotator.core.segments import Segments
 from annotator.store import spans as rows
 from annotator.store import tables
+from annotator.store.assemble import attributes_of
 from annotator.store.intake import segments_json
 from annotator.store.project import Writing
 
@@ -65,7 +65,7 @@ def refuse_identical(writing: Writing, layer: str, tag: str, segments: Segments,
 
 def refuse_unknown(tag: tables.Tag, attributes: Mapping[str, str | None]) -> None:
     """Raise Refused for an attribute, or a value of one, that a tag does not have; None takes one away."""
-    allowed = {item["name"]: item["values"] for item in tag.attributes}
+    choices = {one.name: one.choices for one in attributes_of(tag.attributes)}
     for name, value in attributes.items():
-        if name not in allowed or (value is not None and value not in (allowed[name] or [SET])):
+        if name not in choices or (value is not None and value not in choices[name]):
             raise Refused(f"The tag “{tag.name}” has no attribute “{name}” with the value “{value}”.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import NamedTuple
 
 from annotator import paths
 from annotator.core.errors import ProjectError, Refused
@@ -66,6 +67,21 @@ def open_project(name: str, acting: Annotator | None = None, *, read_only: bool 
         project.close()
         raise
     return project
+
+
+class Upgrade(NamedTuple):
+    """Whether a project was of an older version, and the backup that was made of it where it is a file."""
+
+    needed: bool
+    backup: Path | None
+
+
+def upgrade(name: str) -> Upgrade:
+    """Upgrade a project of an older version. Raises ProjectError with one sentence; the project is as it was then."""
+    if is_url(name):
+        return Upgrade(opening.upgrade_server(name), None)
+    backup = opening.upgrade_file(Path(name))
+    return Upgrade(backup is not None, backup)
 
 
 def annotators(project: Project) -> list[Annotator]:

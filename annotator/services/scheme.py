@@ -15,9 +15,8 @@ from itertools import count, product
 
 from annotator.analysis import looks
 from annotator.core.errors import Conflict, Refused
-from annotator.core.scheme import LINE_STYLES, LineStyle, Tag
+from annotator.core.scheme import LINE_STYLES, LineStyle, Tag, kept_attributes
 from annotator.core.text import counted, snippet, store_text
-from annotator.services.annotate import kept_attributes
 from annotator.store import assemble, opening, removal, tables, tagging
 from annotator.store import spans as rows
 from annotator.store.project import CHANGED, Project, Session, Writing
@@ -193,9 +192,9 @@ def _move(writing: Writing, old: tables.Tag, new: tables.Tag, drop_doubles: bool
         raise Doubles(len(doubles), new.name, _examples(session, doubles[:_EXAMPLES]))
     removal.remove_spans(writing, doubles)
     tagging.rename_role(writing, old.id, old.role, new.role)
-    held = tagging.attributes_with(session, old.id)
+    held, allowed = tagging.attributes_with(session, old.id), assemble.attributes_of(new.attributes)
     writing.bulk_update("span", (
-        {"id": key, "tag_id": new.id, "attributes": kept_attributes(attributes, new)} for key, attributes in held
+        {"id": key, "tag_id": new.id, "attributes": kept_attributes(attributes, allowed)} for key, attributes in held
     ))  # fmt: skip
     tagging.move_dismissals(writing, old.id, new.id)
 

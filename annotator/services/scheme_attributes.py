@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from annotator.core.errors import Conflict, Refused
-from annotator.core.scheme import SET, Attribute, Tag
+from annotator.core.scheme import Attribute, Tag
 from annotator.core.text import counted, store_text
 from annotator.services.scheme import InUse, tag_row
 from annotator.store import tagging
@@ -97,7 +97,7 @@ def _set(project: Project, before: Tag, plan: _Plan, *, drop: bool = False) -> N
 
 
 def _allowed(attributes: Sequence[Attribute]) -> dict[str, tuple[str, ...]]:
-    return {one.name: one.values or (SET,) for one in attributes}
+    return {one.name: one.choices for one in attributes}
 
 
 def _attribute(tag: Tag, name: str) -> Attribute:

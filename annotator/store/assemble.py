@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeAlias
 
@@ -42,6 +42,11 @@ BATCH = 200
 def segments_of(value: Sequence[Sequence[int]]) -> Segments:
     """Return segments from their JSON."""
     return tuple(Segment(start, end) for start, end in value)
+
+
+def attributes_of(value: Sequence[Mapping[str, Any]]) -> tuple[Attribute, ...]:
+    """Return the attributes of a tag from their JSON."""
+    return tuple(Attribute(item["name"], tuple(item["values"])) for item in value)
 
 
 def kept(extra: dict[str, Any]) -> dict[str, Any]:
@@ -84,8 +89,7 @@ def tags(session: Session) -> list[Tag]:
     return [
         Tag(
             row["id"], row["name"], row["key"], row["role"], row["light"], row["dark"], row["line"], row["guideline"],
-            tuple(Attribute(item["name"], tuple(item["values"])) for item in row["attributes"]), row["order"],
-            kept(row["extra"]),
+            attributes_of(row["attributes"]), row["order"], kept(row["extra"]),
         )
         for row in _all(session, "tag", "order", "id")
     ]  # fmt: skip

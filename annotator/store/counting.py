@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 from sqlalchemy.sql.compiler import SQLCompiler
 
 from annotator.core.counting import CountedBy, Placed, SpanCount, SpansOf
+from annotator.core.segments import excerpt
 from annotator.store.entities import roots
 from annotator.store.project import Project
 from annotator.store.tables import AUDITED
@@ -113,8 +114,7 @@ def placed_spans(project: Project, which: SpansOf, most: int) -> list[Placed]:
             if key != article:
                 # One text at a time: beside each of its spans it would be read as often as it has any.
                 article, text = key, session.scalar(sa.select(_TEXT.c.text).where(_TEXT.c.id == key)) or ""
-            words = " … ".join(text[start:end] for start, end in segments)
-            found.append(Placed(span, tag, key, title, annotator, words))
+            found.append(Placed(span, tag, key, title, annotator, excerpt(text, segments)))
     return found
 
 

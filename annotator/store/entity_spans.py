@@ -60,7 +60,7 @@ def in_context(
         sa.select(
             _SPAN.c.id, _SPAN.c.tag_id, _SPAN.c.segments, _SPAN.c.start, _SPAN.c.end, _ARTICLE.c.id.label("article"),
             _ARTICLE.c.title, _LAYER.c.annotator_id, _LAYER.c.status, _ANNOTATOR.c.name, first,
-            sa.func.substr(_TEXT.c.text, first + 1, _SPAN.c.start - first + LONGEST + BESIDE + 1).label("words"),
+            sa.func.substr(_TEXT.c.text, first + 1, _SPAN.c.start - first + LONGEST + BESIDE + 1).label("read"),
         )
         .join(_LAYER, _LAYER.c.id == _SPAN.c.layer_id)
         .join(_ARTICLE, _ARTICLE.c.id == _LAYER.c.article_id)
@@ -71,9 +71,9 @@ def in_context(
     for chunk in chunks(keys):
         for row in session.execute(statement.where(_SPAN.c.id.in_(chunk))):
             end = min(row.end, row.start + LONGEST)
-            words = row.words[: end - row.first + (BESIDE if end == row.end else 0)]
+            context = row.read[: end - row.first + (BESIDE if end == row.end else 0)]
             found[row.id] = SpanInContext(
-                row.id, row.tag_id, row.article, row.title, row.name, tuple(roles[row.id]), words, words != row.words,
+                row.id, row.tag_id, row.article, row.title, row.name, tuple(roles[row.id]), context, context != row.read,
                 _within(segments_of(row.segments), row.first, end), row.status == "done",
                 acting is not None and row.annotator_id == acting,
             )  # fmt: skip

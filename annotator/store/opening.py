@@ -63,7 +63,7 @@ def _clear(engine: sa.Engine) -> None:
     """Take away the tables of a project that could not be made, where the database still can be reached."""
     with contextlib.suppress(DBAPIError), engine.begin() as connection:
         tables.Base.metadata.drop_all(connection)
-        connection.execute(sa.text("DROP TABLE IF EXISTS alembic_version"))
+        connection.execute(sa.text("DROP TABLE IF EXISTS search_words, alembic_version"))
     engine.dispose()
 
 
@@ -97,19 +97,49 @@ def attributes_json(attributes: Iterable[Attribute]) -> list[dict[str, object]]:
 def open_project(name: str, acting: Annotator | None = None, *, read_only: bool = False) -> Project:
     """Open a project. A file of an older version is backed up beside itself, then upgraded.
 
-    Raises ProjectError, with one sentence, for what is missing, damaged, newer or no project; it stays untouched.
+    To be read only, it is left as it is. Raises ProjectError, with one sentence, for what is missing, damaged, newer or
+    no project; it stays untouched.
     """
     if is_url(name):
         return _open_server(name, acting, read_only=read_only)
-    path = Path(name)
-    if sqlite_file.require_known(name, sqlite_file.identify(path)):
-        if read_only:
+    if read_only:
+        if not sqlite_file.is_readable(name, sqlite_file.identify(Path(name))):
             raise ProjectError(f"{name}: a project of an older version has to be opened for writing once.")
-        _require_writable(path)
-        _back_up_and_upgrade(path)
-    if not read_only:
-        _require_writable(path)
+    else:
+        upgrade_file(Path(name))
+        _require_writable(Path(name))
     return Project(name, make_engine(name, read_only=read_only), acting, read_only=read_only)
+
+
+def upgrade_file(path: Path) -> Path | None:
+    """Upgrade a project file of an older version, and return the backup that was made of it; None: nothing to do.
+
+    Raises ProjectError as `open_project` does; the file is as it was then.
+    """
+    if sqlite_file.is_current(str(path), sqlite_file.identify(path)):
+        return None
+    _require_writable(path)
+    return _back_up_and_upgrade(path)
+
+
+def upgrade_server(name: str) -> bool:
+    """Upgrade a project in a database on a server; tells whether there was anything to do.
+
+    All of it is done, or nothing. Raises ProjectError with one sentence.
+    """
+    from annotator.store.upgrade import upgrade_schema
+
+    engine = make_engine(name)
+    shown = shown_name(name)
+    try:
+        if sqlite_file.is_current(shown, _known_revision(name, engine)):
+            return False
+        upgrade_schema(engine)
+    except DBAPIError as error:
+        raise ProjectError(f"{shown}: the project cannot be upgraded ({first_line(error)}); it is as it was.") from None
+    finally:
+        engine.dispose()
+    return True
 
 
 def _require_writable(path: Path) -> None:
@@ -117,11 +147,12 @@ def _require_writable(path: Path) -> None:
         raise ProjectError(f"{path}: the project cannot be written to; open it read-only, or copy it elsewhere.")
 
 
-def _back_up_and_upgrade(path: Path) -> None:
+def _back_up_and_upgrade(path: Path) -> Path:
     from annotator.store.upgrade import upgrade_schema
 
     moment = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
-    sqlite_file.copy(path, path.with_name(f"{path.stem}.before-upgrade-{moment}{path.suffix}"))
+    backup = path.with_name(f"{path.stem}.before-upgrade-{moment}{path.suffix}")
+    sqlite_file.copy(path, backup)
     engine = make_engine(str(path))
     try:
         upgrade_schema(engine)
@@ -131,16 +162,15 @@ def _back_up_and_upgrade(path: Path) -> None:
         raise ProjectError(f"{path}: the project cannot be upgraded ({first_line(error)}); it is as it was.") from None
     finally:
         engine.dispose()
+    return backup
 
 
 def _open_server(name: str, acting: Annotator | None, *, read_only: bool) -> Project:
     engine = make_engine(name, read_only=read_only)
-    revision = _server_revision(name, engine)
-    if revision is None:
-        engine.dispose()
-        raise ProjectError(f"{shown_name(name)}: there is no project in this database.")
     try:
-        if sqlite_file.require_known(shown_name(name), revision):
+        revision = _known_revision(name, engine)
+        is_open_to = sqlite_file.is_readable if read_only else sqlite_file.is_current
+        if not is_open_to(shown_name(name), revision):
             raise ProjectError(
                 f"{shown_name(name)}: the project is of an older version; run “annotator upgrade” on it first."
             )
@@ -148,6 +178,14 @@ def _open_server(name: str, acting: Annotator | None, *, read_only: bool) -> Pro
         engine.dispose()
         raise
     return Project(name, engine, acting, read_only=read_only)
+
+
+def _known_revision(name: str, engine: sa.Engine) -> str:
+    revision = _server_revision(name, engine)
+    if revision is None:
+        engine.dispose()
+        raise ProjectError(f"{shown_name(name)}: there is no project in this database.")
+    return revision
 
 
 def _server_revision(name: str, engine: sa.Engine) -> str | None:

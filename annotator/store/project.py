@@ -32,6 +32,8 @@ _JOINED = (
 CHANGED = "Somebody else changed this meanwhile; nothing was changed. Look again, then repeat it."
 """The sentence of a Conflict in which nothing more can be said."""
 
+_READ_ONLY = "The project is open for reading only; nothing was changed."
+
 _CLASHES = frozenset({"40P01", "40001"})
 """PostgreSQL's deadlock_detected and serialization_failure."""
 
@@ -82,7 +84,7 @@ class Project:
         ProjectError where the database cannot be written. Then nothing was changed.
         """
         if self.read_only:
-            raise ReadOnly("The project is open for reading only; nothing was changed.")
+            raise ReadOnly(_READ_ONLY)
         me = self.me
         with _explained(self.name), self._writes() as session:
             recorder = Recorder(session, kind, me, reverts)
@@ -104,6 +106,17 @@ class Project:
         """
         if writing.session.scalar(_JOINED, {"me": me}) is None:
             raise Refused("The acting annotator is not one of this project's annotators yet.")
+
+    @contextlib.contextmanager
+    def write_derived(self) -> Iterator[sa.Connection]:
+        """Write, in one transaction and past the history, what is made of other rows and can be made of them again.
+
+        Raises ReadOnly, ProjectError where the database cannot be written. Then nothing was changed.
+        """
+        if self.read_only:
+            raise ReadOnly(_READ_ONLY)
+        with _explained(self.name), self.engine.execution_options(**{WRITES: True}).begin() as connection:
+            yield connection
 
     def subscribe(self, listener: Callable[[Changed], None]) -> Callable[[], None]:
         """Call `listener` after each commit, in the thread that wrote; returns the function that stops it."""

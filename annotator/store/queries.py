@@ -77,10 +77,19 @@ def article_ids(project: Project, query: ArticleQuery) -> list[str]:
         key = sa.case({"new": 0, "in progress": 1}, value=status, else_=2)
     else:
         key = _ARTICLE.c[query.sort]
-    statement = statement.order_by(key.desc() if query.descending else key, _ARTICLE.c.order, _ARTICLE.c.id)
+    first = key.desc() if query.descending else key
+    # Named twice, the order of import would be sorted by once more, instead of read along its index.
+    then = (_ARTICLE.c.id,) if query.sort == "order" else (_ARTICLE.c.order, _ARTICLE.c.id)
+    statement = statement.order_by(first, *then)
     with project.read() as session:
         # In parts: the driver's rows of a hundred thousand articles would stay in memory beside the ids.
         return list(session.scalars(statement, execution_options={"yield_per": _PART}))
+
+
+def publications(project: Project) -> list[str]:
+    """Return the names of the publications that articles are of, in no order."""
+    with project.read() as session:
+        return list(session.scalars(sa.select(_ARTICLE.c.publication).where(_ARTICLE.c.publication != "").distinct()))
 
 
 def article_rows(project: Project, keys: Sequence[str]) -> dict[str, ArticleRow]:

@@ -128,3 +128,17 @@ def spans_of(session: Session, layers: Sequence[str]) -> list[str]:
     return [key for chunk in chunks(layers) for key in session.scalars(
         sa.select(Span.id).where(Span.layer_id.in_(chunk))
     )]  # fmt: skip
+
+
+def layer_statuses(session: Session, layers: Sequence[str]) -> dict[str, str]:
+    """Return the status of each of the layers that there is."""
+    return {key: status for chunk in chunks(layers) for key, status in session.execute(
+        sa.select(Layer.id, Layer.status).where(Layer.id.in_(chunk))
+    )}  # fmt: skip
+
+
+def texts(session: Session, articles: Sequence[str]) -> dict[str, str]:
+    """Return the texts of articles."""
+    return {key: text for chunk in chunks(articles) for key, text in session.execute(
+        sa.select(ArticleText.id, ArticleText.text).where(ArticleText.id.in_(chunk))
+    )}  # fmt: skip

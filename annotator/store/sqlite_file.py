@@ -17,11 +17,14 @@ from annotator.core.errors import ProjectError
 APPLICATION_ID = 0x414E4E4F
 """`PRAGMA application_id` of a project file: the letters ANNO."""
 
-SCHEMA = "0001"
+SCHEMA = "0002"
 """The schema's revision that this version reads and writes: the head of the migrations."""
 
-EARLIER: tuple[str, ...] = ()
+EARLIER: tuple[str, ...] = ("0001",)
 """Older revisions of the schema, which this version upgrades."""
+
+_READABLE = frozenset({"0001"})
+"""Those of them that can be read as they are: what a search index would tell is looked for in the texts."""
 
 BUSY_SECONDS = 5.0
 
@@ -122,13 +125,18 @@ def require_same(path: Path, opened: tuple[int, int] | None) -> None:
         )
 
 
-def require_known(name: str, revision: str) -> bool:
-    """Return whether a project has to be upgraded first. Raises ProjectError for one of a newer version."""
-    if revision == SCHEMA:
-        return False
-    if revision in EARLIER:
-        return True
-    raise ProjectError(f"{name}: the project was made by a newer version of this application; it was left untouched.")
+def is_current(name: str, revision: str) -> bool:
+    """Return whether a project has the schema of this version. Raises ProjectError for one of a newer version."""
+    if revision != SCHEMA and revision not in EARLIER:
+        raise ProjectError(
+            f"{name}: the project was made by a newer version of this application; it was left untouched."
+        )
+    return revision == SCHEMA
+
+
+def is_readable(name: str, revision: str) -> bool:
+    """Return whether a project can be read as it is. Raises ProjectError for one of a newer version."""
+    return is_current(name, revision) or revision in _READABLE
 
 
 def copy(source: Path, target: Path) -> None:

@@ -113,7 +113,8 @@ class Article(Audited, Base):
     """An article without its text: lists read many of these rows."""
 
     __tablename__ = "article"
-    order: Mapped[int] = mapped_column(index=True)
+    __table_args__ = (sa.Index("ix_article_order_id", "order", "id"),)
+    order: Mapped[int]
     title: Mapped[str] = mapped_column(default="")
     byline: Mapped[str] = mapped_column(default="")
     publication: Mapped[str] = mapped_column(default="")
@@ -133,9 +134,10 @@ class ArticleText(Audited, Base):
     """The text of an article; its id is the article's. Never updated."""
 
     __tablename__ = "article_text"
+    __table_args__ = (sa.Index("ix_article_text_sha256_id", "sha256", "id"),)
     id: Mapped[str] = mapped_column(_foreign_key("article.id"), primary_key=True)
     text: Mapped[str]
-    sha256: Mapped[str] = mapped_column(index=True)
+    sha256: Mapped[str]
     article: Mapped[Article] = relationship()
 
 
@@ -330,6 +332,27 @@ class Change(Base):
     table_name: Mapped[str] = mapped_column(primary_key=True)
     key: Mapped[str] = mapped_column(primary_key=True)
     before: Mapped[dict[str, Any] | None]
+
+
+class SearchArticle(Base):
+    """An article whose words are in the search index, under a number; of one that is gone the row may stay.
+
+    The words are in a table that each database has in its own way; see `store.search.words`.
+    """
+
+    __tablename__ = "search_article"
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    article_id: Mapped[str] = mapped_column(index=True, unique=True)
+    sha256: Mapped[str]
+
+
+class SearchState(Base):
+    """The one row that says up to where in the history the search index knows the texts."""
+
+    __tablename__ = "search_state"
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    revisions: Mapped[int]
+    last: Mapped[int]
 
 
 CLASSES: dict[str, type[Audited]] = {

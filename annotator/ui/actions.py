@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias, get_args
 from annotator.core.scheme import Tag
 from annotator.core.segments import Segment, Segments
 
-Scope: TypeAlias = Literal["window", "article", "review", "entities", "dashboard"]
+Scope: TypeAlias = Literal["window", "article", "review", "entities", "dashboard", "search"]
 """Keys of scope `article` act only while the article view has the focus, those of another view only in that view."""
 
 Needs: TypeAlias = Literal[
@@ -92,6 +92,8 @@ SPECS: tuple[Spec, ...] = (
     Spec("find", "&Edit", "&Find in the article…", ("Ctrl+F",), needs="article", separated=True),
     Spec("find_next", "&Edit", "Find &next", ("F3",), needs="article"),
     Spec("find_previous", "&Edit", "Find &previous", ("Shift+F3",), needs="article"),
+    Spec("find_all", "&Edit", "Find in all arti&cles…", ("Ctrl+Shift+F",), needs="project",
+         tip="Look for words in all articles, and tag what you choose of the hits"),
     Spec("go_to", "&Edit", "&Go to position…", ("Ctrl+G",), needs="article"),
     Spec("next_article", "A&rticle", "&Next article", ("Ctrl+PgDown",), needs="project"),
     Spec("previous_article", "A&rticle", "&Previous article", ("Ctrl+PgUp",), needs="project"),
@@ -202,6 +204,15 @@ SPECS: tuple[Spec, ...] = (
          tip="Names, kinds, aliases and addresses from a CSV or JSON file", separated=True),
     Spec("export_entities", "Ent&ities", "E&xport entity list…", scope="entities", needs="project",
          tip="The entities that the list shows, as CSV or JSON"),
+    Spec("search_go", "Sear&ch", "&Go to the hit", ("Return", "Enter"), "search", "project",
+         "Show it in its article, selected: a digit tags it"),
+    Spec("search_words", "Sear&ch", "&Other words", ("/",), "search", "project", "Go to the field for the words"),
+    Spec("search_all", "Sear&ch", "Choose &all hits", scope="search", needs="project",
+         tip="Also those that are not listed yet; in the list, Ctrl+A does it", separated=True),
+    Spec("search_copy", "Sear&ch", "&Copy the lines", scope="search", needs="project",
+         tip="The chosen ones, as a table for spreadsheets; in the list, Ctrl+C does it"),
+    Spec("search_clear", "Sear&ch", "Clear &filters", scope="search", needs="project",
+         tip="Look in all articles and spans again"),
     Spec("annotate_view", "&View", "&Annotate", ("Ctrl+1",), needs="project", checkable=True),
     Spec("review_view", "&View", "&Review", ("Ctrl+2",), needs="project", checkable=True,
          tip="Compare layers, and decide what goes into the final one"),
@@ -209,6 +220,8 @@ SPECS: tuple[Spec, ...] = (
          tip="Everybody whom spans are linked to: their names, their spans, and who is the same"),
     Spec("dashboard_view", "&View", "Das&hboard", ("Ctrl+4",), needs="project", checkable=True,
          tip="How far the work is, who says what, how far annotators agree"),
+    Spec("search_view", "&View", "Sear&ch", ("Ctrl+5",), needs="project", checkable=True,
+         tip="Find words in all articles"),
     Spec("zoom_in", "&View", "Zoom &in", ("Ctrl++", "Ctrl+="), separated=True),
     Spec("zoom_out", "&View", "Zoom &out", ("Ctrl+-",)),
     Spec("zoom_reset", "&View", "&Normal size", ("Ctrl+0",)),
@@ -229,6 +242,7 @@ SPECS: tuple[Spec, ...] = (
 
 VIEW_OF: Mapping[str, Scope] = {
     "annotate_view": "article", "review_view": "review", "entities_view": "entities", "dashboard_view": "dashboard",
+    "search_view": "search",
 }  # fmt: skip
 """The actions that show a view, with the scope of the keys that act in it."""
 

@@ -9,10 +9,12 @@ from PySide6.QtWidgets import QInputDialog, QSplitter, QStackedWidget, QVBoxLayo
 from annotator.analysis.mentions import Mention
 from annotator.core.errors import AnnotatorError
 from annotator.core.records import Changed, Region
+from annotator.core.search import Hit
 from annotator.core.text import counted, snippet
 from annotator.services import articles, layers
 from annotator.ui import plain
 from annotator.ui.annotating import Annotating
+from annotator.ui.announce import announce
 from annotator.ui.article_list import ArticleList
 from annotator.ui.article_model import UNUSABLE
 from annotator.ui.article_view import ArticleView
@@ -129,7 +131,7 @@ class AnnotatePage(QWidget):
         self.details.linkAsked.connect(self.linking.link)
         self.details.addLinkAsked.connect(lambda: self.linking.link(add=True))
         self.details.links.partAsked.connect(self.linking.selection_of_link)
-        self.details.links.goAsked.connect(self._show_part)
+        self.details.links.goAsked.connect(self.show_part)
         self.annotating.attributesAsked.connect(self._choose_attributes)
         self.find_bar.said.connect(self.said)
         self.guidelines.said.connect(self.said)
@@ -169,7 +171,16 @@ class AnnotatePage(QWidget):
         if from_left or from_right:
             self.split.setSizes([left - from_left, text + from_left + from_right, right - from_right])
 
-    def _show_part(self, start: int, end: int) -> None:
+    def selected(self) -> tuple[str, Hit] | None:
+        """Return the words that are selected, and their place; None for nothing, and for more than a paragraph."""
+        article, place = self.article.article, self.view.selected_range()
+        if article is None or place is None:
+            return None
+        words = article.text[place.start : place.end]
+        return (words, Hit(article.id, place.start, place.end)) if words.strip() and "\n" not in words else None
+
+    def show_part(self, start: int, end: int) -> None:
+        """Select a part of the text, bring it into sight, and give the text the focus."""
         self.view.select_range(start, end)
         self.view.scroll_to(start, end)
         self.view.setFocus()
@@ -188,7 +199,7 @@ class AnnotatePage(QWidget):
         title, what = "Go to position", f"Characters from the start, 0 to {length:,}"
         position, given = QInputDialog.getInt(self, title, what, self.view.caret(), 0, length)
         if given:
-            self._show_part(position, position)
+            self.show_part(position, position)
 
     def _describe(self, keys: list[str], regions: list[Region], name: Mention | None) -> str:
         """Return what is known of the spans, regions and name under the pointer, as a tooltip."""
@@ -210,6 +221,8 @@ class AnnotatePage(QWidget):
             self._empty.setFocus()
         elif not self.list.view.hasFocus():
             self.view.setFocus()
+            # The focus is where it was: of another text there a reader would say nothing.
+            announce(self.view, f"{article.title or '(without a title)'}, {counted(len(spans), 'span')}")
 
     def _show_spans(self, put: list[str], gone: list[str]) -> None:
         current = self.view.current

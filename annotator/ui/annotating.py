@@ -7,17 +7,19 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
+from annotator.core.scheme import SET, Attribute
 from annotator.core.segments import Segments
 from annotator.core.text import snippet
 from annotator.services import annotate
 from annotator.ui.actions import Target
 from annotator.ui.article_view import ArticleView
+from annotator.ui.key_names import key_of
 from annotator.ui.linking_keys import NO_SELECTION, LinkingKeys
 from annotator.ui.open_article import OpenArticle
 from annotator.ui.project import OpenProject
-from annotator.ui.walking import NO_SPAN, Walking
+from annotator.ui.walking import Walking
 
-_NOTHING_TO_TAG = "Nothing to tag: select words, or go to a quotation with N."
+_UNCLOSED = Attribute("unclosed")
 
 
 class Annotating(QObject):
@@ -79,12 +81,16 @@ class Annotating(QObject):
         elif (quotation := self._article.quotation_at(caret)) is not None:
             self._make(tag, quotation)
         else:
-            self._walking.said.emit(_NOTHING_TO_TAG)
+            key = key_of(self, "next_candidate")
+            self._walking.said.emit(f"Nothing to tag: select words, or go to a quotation with {key}.")
 
     def _make(self, tag: str, segments: Segments) -> None:
         article = self._article.article
         assert article is not None
-        key = self._project.attempt(lambda: annotate.add_span(self._project.project, article.id, tag, segments))
+        attributes = self._seen_attributes(tag, segments)
+        key = self._project.attempt(
+            lambda: annotate.add_span(self._project.project, article.id, tag, segments, attributes)
+        )
         if key is None:
             return
         self._walking.drop_candidate()
@@ -93,6 +99,12 @@ class Annotating(QObject):
         words = snippet(self._article.words_of(self._article.spans[key]), 40)
         self._walking.tell(f"{self._project.tag_name(tag)}: {words}")
         self._links.link()
+
+    def _seen_attributes(self, tag: str, segments: Segments) -> dict[str, str]:
+        """Return the attributes that anybody can see in the text: that the closing mark of a quotation is missing."""
+        scheme = self._project.tag(tag)
+        has = scheme is not None and _UNCLOSED in scheme.attributes
+        return {_UNCLOSED.name: SET} if has and self._article.is_unclosed(segments) else {}
 
     # The current span
 
@@ -106,7 +118,7 @@ class Annotating(QObject):
         key, caret = self._view.current, self._view.caret()
         span = self._article.spans.get(key or "")
         if span is None:
-            self._walking.said.emit(NO_SPAN)
+            self._walking.say_no_span()
             return
         # The caret stands behind a segment that was just made or visited.
         at = caret if any(start <= caret < end for start, end in span.segments) else caret - 1
@@ -122,7 +134,10 @@ class Annotating(QObject):
     def _with_selection(self, change: Callable[..., object], told: str) -> None:
         target = self.target()
         if target.span is None or target.selection is None:
-            self._walking.said.emit(NO_SPAN if target.span is None else NO_SELECTION)
+            if target.span is None:
+                self._walking.say_no_span()
+            else:
+                self._walking.said.emit(NO_SELECTION)
             return
         key, part = target.span, target.selection
         if self._project.did(lambda: change(self._project.project, key, part)):
@@ -130,22 +145,23 @@ class Annotating(QObject):
             self._walking.tell(told)
 
     def _ask_with_span(self, asked: SignalInstance) -> None:
-        if self._view.current is None:
-            self._walking.said.emit(NO_SPAN)
-        else:
+        key = self._view.current
+        if key is None:
+            self._walking.say_no_span()
+        elif self._walking.may_change(key):
             asked.emit()
 
     def _unsure(self) -> None:
         span = self._article.spans.get(self._view.current or "")
         if span is None:
-            self._walking.said.emit(NO_SPAN)
+            self._walking.say_no_span()
         elif self._project.did(lambda: annotate.set_unsure(self._project.project, span.id, not span.unsure)):
             self._walking.tell("Sure again" if span.unsure else "Flagged as unsure")
 
     def _delete(self) -> None:
         key = self._view.current
         if key is None:
-            self._walking.said.emit(NO_SPAN)
+            self._walking.say_no_span()
         elif self._project.did(lambda: annotate.delete_spans(self._project.project, [key])):
             self._walking.tell("Span deleted")
             self._walking.currentChanged.emit()

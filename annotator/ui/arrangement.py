@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QSplitter
 
 from annotator.ui.window_actions import Actions
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 _PANES = {"left_pane": True, "right_pane": True, "guidelines": False}
 """The panes that a key shows and hides, and whether they are shown at first."""
 
+_KEPT_AFTER = 2_000
+"""Milliseconds until it is kept where the person went, and what they did."""
+
 
 class Arrangement:
     """Panes and splitters are the window's, and stay from project to project; the rest belongs to each project."""
@@ -24,6 +28,9 @@ class Arrangement:
     def __init__(self, state: WindowState, actions: Actions) -> None:
         self._state, self._actions = state, actions
         self._page: ProjectPage | None = None
+        # Not only at the end, which a crash or a power cut does not wait for.
+        self._later = QTimer(singleShot=True, interval=_KEPT_AFTER)
+        self._later.timeout.connect(self._keep)
         for pane, shown in _PANES.items():
             actions[pane].setChecked(state.flag(pane, default=shown))
 
@@ -40,26 +47,33 @@ class Arrangement:
         page.views.made.connect(lambda view: self._restore(view.splits()))
         self._show()
         resume(page.page, self._state.session(page.project.info.id))
-        page.page.articleOpened.connect(self._keep_session)
+        page.page.articleOpened.connect(self._keep)
+        page.page.view.cursorPositionChanged.connect(self._soon)
+        page.targetChanged.connect(self._soon)
 
     def leave(self) -> None:
         """Keep how the page stands, and let it go."""
         if self._page is not None:
-            self._keep_session()
-            for name, split in {**self._page.page.splits(), **self._page.views.splits()}.items():
-                self._state.keep(name, split.saveState())
+            self._keep()
         self._page = None
+        self._later.stop()
 
     def _restore(self, splits: Mapping[str, QSplitter]) -> None:
         for name, split in splits.items():
             if (state := self._state.bytes(name)) is not None:
                 split.restoreState(state)
 
-    def _keep_session(self) -> None:
+    def _soon(self) -> None:
+        if not self._later.isActive():
+            self._later.start()
+
+    def _keep(self) -> None:
         from annotator.ui.session import session_of
 
         if self._page is not None:
             self._state.keep_session(self._page.project.info.id, session_of(self._page.page))
+            for name, split in {**self._page.page.splits(), **self._page.views.splits()}.items():
+                self._state.keep(name, split.saveState())
 
     def _toggle(self, pane: str) -> None:
         self._state.keep(pane, self._actions[pane].isChecked())

@@ -23,6 +23,7 @@ from annotator.core.records import LAYER_STATUSES, Changed
 from annotator.core.text import counted
 from annotator.services import collections
 from annotator.ui import plain
+from annotator.ui.accessible import name_box
 from annotator.ui.article_model import SIGNS, UNUSABLE, ArticleModel
 from annotator.ui.list_look import look_like_a_list
 from annotator.ui.project import OpenProject
@@ -54,7 +55,7 @@ class ArticleList(QWidget):
         self.filter.setAccessibleName("Filter articles")
         self.filter.setClearButtonEnabled(True)
         self.status = QComboBox(self)
-        self.status.setAccessibleName("Status of articles")
+        name_box(self.status, "Status of articles")
         self.status.addItem("all", None)
         for status in LAYER_STATUSES:
             self.status.addItem(f"{SIGNS[status]} {status}", status)
@@ -63,7 +64,7 @@ class ArticleList(QWidget):
         self.status.addItem("usable", "usable")
         self.status.addItem(f"{UNUSABLE} unusable", "unusable")
         self.collection = QComboBox(self)
-        self.collection.setAccessibleName("Collection of articles")
+        name_box(self.collection, "Collection of articles")
         self.collection.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.collection.setMinimumContentsLength(8)
         self._fill_collections()
@@ -106,7 +107,7 @@ class ArticleList(QWidget):
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         header.setMinimumSectionSize(24)
-        header.resizeSection(0, 28)
+        header.resizeSection(0, self.fontMetrics().height() + 12)
         header.resizeSection(2, self.fontMetrics().horizontalAdvance("Spans") + 20)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setHighlightSections(False)

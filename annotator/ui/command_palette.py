@@ -17,6 +17,7 @@ from annotator.ui.window_actions import Actions
 
 _WIDTH, _ROWS, _GAP = 600, 12, 16
 _WORD = re.compile(r"\w+")
+_NOTHING = "No command has words that begin like this."
 
 
 def matching(typed: str, specs: Sequence[Spec]) -> list[Spec]:
@@ -125,6 +126,13 @@ class CommandPalette(QFrame):
             item.setSizeHint(0, QSize(0, self._row_height()))
             item.setDisabled(not action.isEnabled())
             self.rows.addTopLevelItem(item)
+        if not self.rows.topLevelItemCount():
+            nothing = QTreeWidgetItem([_NOTHING])
+            nothing.setSizeHint(0, QSize(0, self._row_height()))
+            nothing.setDisabled(True)
+            self.rows.addTopLevelItem(nothing)
+            nothing.setFirstColumnSpanned(True)
+            announce(self.edit, _NOTHING)
         possible = [item for item in self._items() if not item.isDisabled()]
         if possible:
             self.rows.setCurrentItem(possible[0])

@@ -10,8 +10,9 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QToolButton, QVBoxLayout, QWidget
 
 from annotator.core.records import Comment, Span
-from annotator.services import comments
+from annotator.services.review import comments
 from annotator.ui import plain
+from annotator.ui.accessible import give_tip
 from annotator.ui.project import OpenProject
 
 _INDENT = 14
@@ -78,7 +79,7 @@ class CommentThread(QWidget):
         line.setContentsMargins(_INDENT * min(depth, _DEEPEST), 0, 0, 0)
         line.setSpacing(0)
         told = plain.label(f"{'↳ ' if depth else ''}{name}: {comment.text}", row, wrap=True)
-        told.setToolTip(plain.tooltip(f"{name}, {comment.at.astimezone():%Y-%m-%d %H:%M}"))
+        give_tip(told, f"{name}, {comment.at.astimezone():%Y-%m-%d %H:%M}")
         line.addWidget(told, 1)
         self.rows.addWidget(row)
         return line

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
 from annotator.ui.annotate_page import AnnotatePage
 from annotator.ui.menu_keys import keep_letters
 from annotator.ui.window_actions import Actions
 
-_WITH_SELECTION = ("add_segment", "anchor")
-_WITH_SPAN = ("link", "unlink", "note", "unsure", "remove_segment", "delete")
+_SELECTING = ("quotation", "sentence", "expand", "region")
+_SEVERAL = 2
 
 
 def offer_context_menu(actions: Actions, page: AnnotatePage) -> None:
@@ -30,18 +33,44 @@ def context_menu(actions: Actions, page: AnnotatePage, at: QPoint) -> QMenu:
     selection = view.selected_range()
     if selection is None or not selection.start <= position <= selection.end:
         view.set_caret(position)
-        if view.current not in found:
-            page.walking.make_current(found[0] if found else None)
-    target = page.annotating.target()
+        if page.walking.candidate is None and view.current not in found:
+            page.walking.choose(found[0] if found else None)
     menu = QMenu(view)
     for spec, action in actions:
         if spec.is_tag:
             menu.addAction(action)
-    if target.span is not None:
-        menu.addSeparator()
-        for key in (*(_WITH_SELECTION if target.selection else ()), *_WITH_SPAN):
+    groups = (_of_candidate(page), _of_span(page), ["cycle"] if len(found) >= _SEVERAL else [], _SELECTING)
+    for group in groups:
+        if group:
+            menu.addSeparator()
+        for key in group:
             menu.addAction(actions[key])
-    menu.addSeparator()
-    for key in ("quotation", "sentence", "expand", "region"):
-        menu.addAction(actions[key])
+    if (selection := view.selected_range()) is not None:
+        menu.addSeparator()
+        words = view.stored_text[selection.start : selection.end]
+        menu.addAction("Cop&y", lambda: QGuiApplication.clipboard().setText(words))
     return keep_letters(menu)
+
+
+def _of_candidate(page: AnnotatePage) -> Sequence[str]:
+    return ["next_candidate", *(["dismiss"] if page.walking.candidate is not None else [])]
+
+
+def _of_span(page: AnnotatePage) -> Sequence[str]:
+    """Return the actions that apply to the current span, and to the selection beside it."""
+    target = page.annotating.target()
+    span = page.article.spans.get(target.span or "")
+    if span is None:
+        return ()
+    selects, is_linked = target.selection is not None, bool(span.links)
+    return [
+        *(["add_segment", "anchor"] if selects else []),
+        "link",
+        *(["add_link"] if is_linked else []),
+        *(["rotate_links"] if len(span.links) >= _SEVERAL else []),
+        *(["mention", "cue"] if selects and is_linked else []),
+        *(["unlink"] if is_linked else []),
+        "attributes", "note", "unsure",
+        *(["remove_segment"] if len(span.segments) >= _SEVERAL else []),
+        "delete",
+    ]  # fmt: skip

@@ -23,13 +23,15 @@ from PySide6.QtWidgets import (
 
 from annotator.core.records import EntityKind
 from annotator.ui import plain
+from annotator.ui.accessible import name_box
 from annotator.ui.announce import announce
 from annotator.ui.choices import KINDS, ROLES, Asked, Choice, first_to_take
 
 Find: TypeAlias = Callable[[Asked], Sequence[Choice]]
 
 _SIGNS: dict[str, EntityKind] = {sign: kind for kind, (_name, sign) in KINDS.items()}
-_WIDTH = 420
+_LETTERS = 70
+"""Widths of a letter that the picker is wide."""
 _FEWEST, _MOST = 5, 9
 """Rows that are seen at once: as many as there are when the picker opens, within these."""
 
@@ -54,6 +56,7 @@ class EntityPicker(QFrame):
         self._find: Find = lambda _asked: []
         self._back: QWidget | None = None
         self._choices: list[Choice] = []
+        self._said = ""
         self.title = plain.label()
         self.role = self._box("Role of the entity", "Another role: @via, @to or @target before the name")
         self.edit = QLineEdit(self)
@@ -87,7 +90,7 @@ class EntityPicker(QFrame):
 
     def _box(self, name: str, tip: str) -> QComboBox:
         box = QComboBox(self)
-        box.setAccessibleName(name)
+        name_box(box, name)
         box.setToolTip(tip)
         return box
 
@@ -138,6 +141,7 @@ class EntityPicker(QFrame):
         self.kind.setCurrentIndex(0)
         self.edit.setText(typed)
         self.edit.selectAll()
+        self._said = ""
         self._fill()
         self._place(at, beside)
         self.show()
@@ -146,7 +150,7 @@ class EntityPicker(QFrame):
 
     def _place(self, at: QRect, beside: int | None) -> None:
         self.rows.setFixedHeight(self._row_height() * max(_FEWEST, min(_MOST, self.rows.count())) + 4)
-        self.setFixedWidth(_WIDTH)
+        self.setFixedWidth(min(self._parent.width() - 8, self.fontMetrics().averageCharWidth() * _LETTERS))
         self.adjustSize()
         space = self._parent.rect().adjusted(4, 4, -4, -4)
         spot = at.bottomLeft() + QPoint(0, 6)
@@ -197,6 +201,10 @@ class EntityPicker(QFrame):
         self.reason.setVisible(choice is not None and makes and choice.kind == "anonymous")
         self.reason.setText(choice.reason if choice is not None else "")
         self.reason.setCursorPosition(0)
+        # The focus stays in the field: what Enter takes would be known to the eye alone.
+        if choice is not None and choice.text != self._said:
+            self._said = choice.text
+            announce(self.edit, choice.text)
         self.looked.emit(choice)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -237,7 +245,6 @@ class EntityPicker(QFrame):
         if moves and key in (Qt.Key.Key_Down, Qt.Key.Key_Up) and self.rows.count():
             step = 1 if key == Qt.Key.Key_Down else -1
             self.rows.setCurrentRow((self.rows.currentRow() + step) % self.rows.count())
-            announce(self.edit, self.rows.currentItem().text())
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._take()
         elif key == Qt.Key.Key_Escape:

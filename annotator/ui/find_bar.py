@@ -5,15 +5,16 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QPushButton, QToolButton, QWidget
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QComboBox, QHBoxLayout, QLineEdit, QPushButton, QToolButton, QWidget
 
 from annotator.analysis.search import find_all, fold
 from annotator.core.segments import Segment
 from annotator.core.text import counted
 from annotator.services import annotate
 from annotator.ui import plain
+from annotator.ui.accessible import give_tip, name_box
 from annotator.ui.article_view import ArticleView
 from annotator.ui.open_article import OpenArticle
 from annotator.ui.project import OpenProject
@@ -37,19 +38,25 @@ class FindBar(QWidget):
         self.edit.setPlaceholderText("Find in this article")
         self.edit.setAccessibleName("Find in this article")
         self.edit.setClearButtonEnabled(True)
-        self.edit.setMinimumWidth(self.fontMetrics().averageCharWidth() * 18)
+        self.edit.setMinimumWidth(self.fontMetrics().averageCharWidth() * 14)
         self.count = plain.label()
         self.count.setMinimumWidth(self.fontMetrics().horizontalAdvance("100 of 100"))
         previous, following = self._button("‹", "Previous hit"), self._button("›", "Next hit")
         self.tags = QComboBox(self)
-        self.tags.setAccessibleName("Tag for all hits")
+        name_box(self.tags, "Tag for all hits")
         self.tag_all = QPushButton("Tag &all", self)
         close = self._button("✕", "Close")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(8, 4, 8, 4)
-        row.addWidget(self.edit, 1)
-        for widget in (self.count, previous, following, self.tags, self.tag_all, close):
-            row.addWidget(widget)
+        finding, tagging = QHBoxLayout(), QHBoxLayout()
+        finding.addWidget(self.edit, 1)
+        for widget in (self.count, previous, following):
+            finding.addWidget(widget)
+        for widget in (self.tags, self.tag_all, close):
+            tagging.addWidget(widget)
+        self._parts = (finding, tagging)
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._row.setContentsMargins(8, 4, 8, 4)
+        self._row.addLayout(finding, 1)
+        self._row.addLayout(tagging)
         self.edit.installEventFilter(self)
         self.edit.textChanged.connect(self._find)
         previous.clicked.connect(lambda: self.step(-1))
@@ -64,9 +71,26 @@ class FindBar(QWidget):
         button = QToolButton(self)
         button.setText(text)
         button.setAccessibleName(name)
-        button.setToolTip(name)
+        give_tip(button, name)
         button.setAutoRaise(True)
         return button
+
+    def minimumSizeHint(self) -> QSize:
+        """Return what the wider of two rows needs: the article must not be widened beyond its window."""
+        hint = super().minimumSizeHint()
+        hint.setWidth(max(part.minimumSize().width() for part in self._parts) + self._margins())
+        return hint
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Tag in a row of its own where one row is too long."""
+        super().resizeEvent(event)
+        needed = sum(part.minimumSize().width() for part in self._parts) + self._row.spacing() + self._margins()
+        direction = QBoxLayout.Direction
+        self._row.setDirection(direction.LeftToRight if needed <= self.width() else direction.TopToBottom)
+
+    def _margins(self) -> int:
+        margins = self._row.contentsMargins()
+        return margins.left() + margins.right()
 
     def set_scheme(self) -> None:
         """Offer the tags of the scheme; what was chosen stays."""

@@ -15,6 +15,7 @@ from PySide6.QtGui import (
     QTextCharFormat,
     QTextCursor,
     QTextDocument,
+    QTextFormat,
 )
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -139,6 +140,7 @@ class Guidelines(QWidget):
     def show_scheme(self) -> None:
         """Show the guidelines as they are now; what is being edited stays."""
         self.ours.document.setMarkdown(self._project.info.guidelines, _FEATURES)
+        _lower_headings(self.ours.document)
         for text in (self.ours, self.tags):
             text.edit.setEnabled(self._project.can_write)
         self._show_tags()
@@ -228,6 +230,19 @@ class Guidelines(QWidget):
         if written:
             self.said.emit("Guidelines written")
         return written
+
+
+def _lower_headings(document: QTextDocument) -> None:
+    """Make headings only a little larger than the text: in a narrow pane, Qt's would break inside words."""
+    cursor, block = QTextCursor(document), document.begin()
+    while block.isValid():
+        if level := block.blockFormat().headingLevel():
+            size = QTextCharFormat()
+            size.setProperty(QTextFormat.Property.FontSizeAdjustment, max(0, 2 - level))
+            cursor.setPosition(block.position())
+            cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
+            cursor.mergeCharFormat(size)
+        block = block.next()
 
 
 def _told(attribute: Attribute) -> str:

@@ -8,7 +8,9 @@ from typing import TypeAlias
 from PySide6.QtCore import QKeyCombination, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 
+from annotator.core.scheme import Tag
 from annotator.ui.actions import Spec
+from annotator.ui.digit_row import digit_meant
 
 Bound: TypeAlias = Mapping[str, tuple[str, ...]]
 """The keys of each action, by its id."""
@@ -51,6 +53,15 @@ def pressed(event: QKeyEvent) -> str:
     modifiers = event.modifiers() & _MODIFIERS
     key = spelled(QKeySequence(QKeyCombination(modifiers, Qt.Key(event.key()))).toString())
     return key.replace("Shift+", "") if _is_sign(key) and _has_command(key) else key
+
+
+def tag_pressed(event: QKeyEvent, tags: Iterable[Tag]) -> str | None:
+    """Return the id of the tag whose key was pressed, on either digit row or the number pad; None for another key."""
+    held = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
+    if held:
+        return None
+    meant = digit_meant(event)
+    return next((tag.id for tag in tags if tag.key and (event.key() == ord(tag.key.upper()) or tag.key == meant)), None)
 
 
 def refusal(key: str, spec: Spec, specs: Iterable[Spec], bound: Bound) -> str:

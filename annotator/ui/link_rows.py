@@ -15,6 +15,7 @@ from annotator.core.segments import Segment
 from annotator.core.text import snippet
 from annotator.services import linking
 from annotator.ui import plain
+from annotator.ui.accessible import give_tip, name_box, name_shown
 from annotator.ui.open_article import OpenArticle
 from annotator.ui.project import OpenProject
 
@@ -60,7 +61,7 @@ class LinkRows(QWidget):
             return
         if len(links) > 1:
             told = plain.label(self._article.chain_of(span), self, wrap=True)
-            told.setAccessibleName("Who says it, and through whom it came")
+            name_shown(told, "Who says it, and through whom it came", told.text())
             self._grid.addWidget(told, 0, 0, 1, _COLUMNS)
         for place, link in enumerate(links):
             self._add_row(place, span.tag, link, changeable=changeable)
@@ -72,7 +73,7 @@ class LinkRows(QWidget):
     def _add_row(self, place: int, tag: str, link: Link, *, changeable: bool) -> None:
         row = 1 + place * 3
         name = plain.label(plain.isolated(snippet(self._name(link), _LONGEST_NAME)), self, wrap=True)
-        name.setToolTip(plain.tooltip(self._name(link)))
+        give_tip(name, self._name(link))
         role = self._role(tag, link)
         up = self._button("↑", "Move this link up", partial(self._do, linking.move_link, link.id, place - 1))
         away = self._button("✕", "Take this link away", partial(self._unlink, link.id))
@@ -101,7 +102,7 @@ class LinkRows(QWidget):
 
     def _role(self, tag: str, link: Link) -> QComboBox:
         box = QComboBox(self)
-        box.setAccessibleName(f"Role of {self._name(link)}")
+        name_box(box, f"Role of {self._name(link)}")
         own = self._project.tag(tag)
         roles = list(dict.fromkeys([*([own.role] if own and own.role else []), *OTHER_ROLES, link.role]))
         box.addItems(roles)
@@ -114,10 +115,10 @@ class LinkRows(QWidget):
         words = snippet(self._article.text[part.start : part.end], 28) if part else "–"
         button = self._button(f"{what}: {words}", f"{what.capitalize()} of {self._name(link)}")
         if part is None:
-            button.setToolTip(f"Make the selected words the {what}")
+            give_tip(button, f"Make the selected words the {what}")
             button.clicked.connect(lambda: self.partAsked.emit(link.id, what))
         else:
-            button.setToolTip("Show it in the text")
+            give_tip(button, "Show it in the text")
             button.clicked.connect(lambda: self.goAsked.emit(part.start, part.end))
         return button
 
@@ -125,7 +126,7 @@ class LinkRows(QWidget):
         button = QToolButton(self)
         button.setText(text.replace("&", "&&"))
         button.setAccessibleName(name)
-        button.setToolTip(plain.tooltip(name))
+        give_tip(button, name)
         button.setAutoRaise(True)
         if pressed is not None:
             button.clicked.connect(lambda: pressed())

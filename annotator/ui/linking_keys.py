@@ -11,14 +11,15 @@ from annotator.core.links import OTHER_ROLES
 from annotator.core.listing import NamedEntity
 from annotator.core.segments import Segment, join
 from annotator.core.text import snippet
-from annotator.services import annotate, linking
+from annotator.services import linking
 from annotator.ui.article_view import ArticleView
 from annotator.ui.choices import Choice
 from annotator.ui.entity_picker import EntityPicker
+from annotator.ui.key_names import key_of
 from annotator.ui.open_article import OpenArticle
 from annotator.ui.picking import Picking
 from annotator.ui.project import OpenProject
-from annotator.ui.walking import NO_SPAN, Walking
+from annotator.ui.walking import Walking
 
 NO_SELECTION = "Select words first."
 _SEVERAL = 2
@@ -58,10 +59,9 @@ class LinkingKeys(QObject):
         """
         key = self._view.current or next(iter(self._view.spans_at(self._view.caret())), None)
         if key is None:
-            self._walking.said.emit(NO_SPAN)
+            self._walking.say_no_span()
             return
-        if not self._project.can_write or self._article.done:
-            self._project.attempt(lambda: annotate.refuse_if_closed(self._project.project, key))
+        if not self._walking.may_change(key):
             return
         if key != self._view.current:
             self._walking.make_current(key)
@@ -133,7 +133,7 @@ class LinkingKeys(QObject):
         """Take the first link from the current span."""
         key = self._view.current
         if key is None:
-            self._walking.said.emit(NO_SPAN)
+            self._walking.say_no_span()
         elif self._project.did(lambda: linking.unlink(self._project.project, key)):
             self._walking.tell("Unlinked")
 
@@ -141,9 +141,9 @@ class LinkingKeys(QObject):
         """Make the last link of the current span its first one: each of several comes first in turn."""
         span = self._article.spans.get(self._view.current or "")
         if span is None:
-            self._walking.said.emit(NO_SPAN)
+            self._walking.say_no_span()
         elif len(span.links) < _SEVERAL:
-            self._walking.said.emit("The span has no other link: add one with Ctrl+L.")
+            self._walking.said.emit(f"The span has no other link: add one with {key_of(self, 'add_link')}.")
         elif self._project.did(lambda: linking.move_link(self._project.project, span.links[-1].id, 0)):
             self._walking.tell(self._article.chain_of(self._article.spans[span.id]))
 
@@ -151,9 +151,9 @@ class LinkingKeys(QObject):
         """Make the selection the mention or the cue of the current span's first link."""
         span = self._article.spans.get(self._view.current or "")
         if span is None:
-            self._walking.said.emit(NO_SPAN)
+            self._walking.say_no_span()
         elif not span.links:
-            self._walking.said.emit("The span is not linked yet: link it first, with L.")
+            self._walking.said.emit(f"The span is not linked yet: link it first, with {key_of(self, 'link')}.")
         else:
             self.selection_of_link(span.links[0].id, what)
 

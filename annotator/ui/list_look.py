@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
 from annotator.ui.cell_text import CellText
@@ -19,4 +20,28 @@ def look_like_a_list(view: QTableView, mode: QAbstractItemView.SelectionMode) ->
     rows = view.verticalHeader()
     rows.hide()
     rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-    rows.setDefaultSectionSize(view.fontMetrics().height() + 10)
+    _Sizes(view)
+
+
+class _Sizes(QObject):
+    """Keeps rows as high as their words, and columns as wide for them, when the desktop's font gets another size."""
+
+    def __init__(self, view: QTableView) -> None:
+        super().__init__(view)
+        self._view = view
+        self._height = view.fontMetrics().height()
+        self._set_rows()
+        view.installEventFilter(self)
+
+    def _set_rows(self) -> None:
+        self._view.verticalHeader().setDefaultSectionSize(self._height + 10)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Measure again."""
+        if event.type() == QEvent.Type.FontChange and (height := self._view.fontMetrics().height()) != self._height:
+            columns, before, self._height = self._view.horizontalHeader(), self._height, height
+            self._set_rows()
+            for column in range(columns.count()):
+                if columns.sectionResizeMode(column) != QHeaderView.ResizeMode.Stretch:
+                    columns.resizeSection(column, round(columns.sectionSize(column) * height / before))
+        return super().eventFilter(watched, event)

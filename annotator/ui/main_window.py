@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import QMainWindow, QStackedWidget
 
 from annotator import __version__, paths, settings
@@ -21,6 +21,7 @@ from annotator.ui.actions import SPECS, Spec, Target, tag_specs
 from annotator.ui.appearance import Appearance
 from annotator.ui.arrangement import Arrangement
 from annotator.ui.command_palette import CommandPalette
+from annotator.ui.digit_row import digit_meant
 from annotator.ui.dropping import inputs_in
 from annotator.ui.menus import Menus
 from annotator.ui.preferences import Preferences
@@ -127,6 +128,8 @@ class MainWindow(QMainWindow):
         from annotator.ui.project_page import ProjectPage
 
         self.close_project()
+        # What was said while it was opened is over.
+        self.statusBar().clearMessage()
         opened = OpenProject(project, self)
         opened.failed.connect(lambda text: self._say(text, failed=True))
         opened.unsaved.connect(lambda: self.status.set_saved("Not saved ✗"))
@@ -252,6 +255,15 @@ class MainWindow(QMainWindow):
         plain.tell(self, "About", f"annotator {__version__}", "Annotate news articles by hand. MIT licence.")
 
     # Qt's events
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take the keys of the digit row that nobody else took: not every keyboard writes digits with them."""
+        key = digit_meant(event)
+        action = self.actions_.of_key(key, self.focusWidget()) if key else None
+        if action is None:
+            super().keyPressEvent(event)
+        else:
+            action.trigger()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take files, and addresses of the web."""

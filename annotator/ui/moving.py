@@ -12,6 +12,7 @@ from annotator.analysis.expansion import expanded
 from annotator.analysis.sentences import paragraph_at, sentence_at
 from annotator.core.segments import Segment
 from annotator.ui.article_view import ArticleView
+from annotator.ui.key_names import key_of
 from annotator.ui.open_article import OpenArticle
 
 
@@ -23,8 +24,8 @@ class Moving(QObject):
     def __init__(self, article: OpenArticle, view: ArticleView, parent: QObject) -> None:
         super().__init__(parent)
         self._article, self._view = article, view
-        self._widened: list[Segment] = []
-        """The selections that E widened, the last one on top: Shift+E goes back the same way."""
+        self._widened: list[tuple[Segment, Segment]] = []
+        """What E widened, and to what, the last step on top: Shift+E goes back the same way."""
         article.opened.connect(self._widened.clear)
         view.tripleClicked.connect(self._select_sentence_at)
 
@@ -132,15 +133,14 @@ class Moving(QObject):
         if wider == selection:
             self.said.emit("Nothing wider is left.")
             return
-        if self._widened and not _holds(selection, self._widened[-1]):
+        if self._widened and self._widened[-1][1] != selection:
             self._widened.clear()
-        self._widened.append(selection)
         self._select(wider)
+        self._widened.append((selection, self._view.selected_range() or wider))
 
     def _shrink(self) -> None:
-        selection = self._view.selected_range()
-        before = self._widened.pop() if self._widened else None
-        if selection is None or before is None or not _holds(selection, before):
+        before, made = self._widened.pop() if self._widened else (None, None)
+        if before is None or made != self._view.selected_range():
             self._widened.clear()
             self.said.emit("Nothing was widened here.")
         elif before.start == before.end:
@@ -152,7 +152,9 @@ class Moving(QObject):
 
     def _toggle_extending(self) -> None:
         self._view.extending = not self._view.extending
-        self.said.emit("Moving extends the selection; Esc ends it." if self._view.extending else "Moving moves again.")
+        self._view.viewport().update()
+        how = f"Moving extends the selection; {key_of(self, 'clear')} ends it."
+        self.said.emit(how if self._view.extending else "Moving moves again.")
 
     def _select(self, part: Segment) -> None:
         self._view.select_range(part.start, part.end)
@@ -162,7 +164,3 @@ class Moving(QObject):
             self._view.select_range(self._view.anchor(), position)
         else:
             self._view.set_caret(position)
-
-
-def _holds(outer: Segment, inner: Segment) -> bool:
-    return outer.start <= inner.start and inner.end <= outer.end

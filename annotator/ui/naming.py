@@ -17,7 +17,7 @@ from annotator.ui.article_view import ArticleView
 from annotator.ui.linking_keys import LinkingKeys
 from annotator.ui.open_article import OpenArticle
 from annotator.ui.project import OpenProject
-from annotator.ui.walking import NO_SPAN, Walking
+from annotator.ui.walking import Walking
 
 _LONGEST_RESOLVED = 200_000
 """Characters of an article; in a longer one a surname is not looked up, that would take too long."""
@@ -126,7 +126,7 @@ class Naming(QObject):
     def _clicked(self, mention: Mention) -> None:
         key = self._view.current
         if key is None:
-            self._walking.said.emit(NO_SPAN)
+            self._walking.say_no_span()
             return
         called = self._called(mention.keys)
         if len(called) == 1:

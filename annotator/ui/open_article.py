@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right, insort
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from PySide6.QtCore import QObject, Signal
 
@@ -14,7 +14,7 @@ from annotator.analysis.sentences import sentences
 from annotator.analysis.speakers import SpeakerFinder
 from annotator.core.links import chain, shown_link
 from annotator.core.records import Article, Changed, Entity, Region, Span
-from annotator.core.segments import Segment, Segments
+from annotator.core.segments import Segment, Segments, excerpt
 from annotator.services import articles, linking, suggesting
 from annotator.ui.article_view import ViewSpan
 from annotator.ui.project import OpenProject
@@ -27,6 +27,14 @@ _LONG = 50_000
 
 _NEAR = 200
 """Spans; a linked one farther away tells nothing of who speaks."""
+
+
+class Proposed(NamedTuple):
+    """A candidate, and which of how many it is."""
+
+    segments: Segments
+    number: int
+    of: int
 
 
 class OpenArticle(QObject):
@@ -186,7 +194,7 @@ class OpenArticle(QObject):
 
     def words_of(self, span: Span) -> str:
         """Return the text of a span on one line, an ellipsis between its segments."""
-        return " … ".join(" ".join(self.text[start:end].split()) for start, end in span.segments)
+        return " ".join(excerpt(self.text, span.segments).split())
 
     # Quotations in marks, and sentences
 
@@ -242,14 +250,18 @@ class OpenArticle(QObject):
         taken = {span.segments for span in self.spans.values()}
         return [segments for segments in found if segments not in taken]
 
-    def candidate_beside(self, position: int, step: int, tag: str = suggesting.QUOTE) -> Segments | None:
+    def is_unclosed(self, segments: Segments) -> bool:
+        """Tell whether these are just the segments of a quotation whose closing mark is missing."""
+        return any(one.unclosed and one.segments == segments for one in self.quotations())
+
+    def candidate_beside(self, position: int, step: int, tag: str = suggesting.QUOTE) -> Proposed | None:
         """Return the next (`step` 1) or previous (-1) candidate for a tag from a position; it wraps."""
         free = self.candidates(tag)
         if not free:
             return None
         starts = [segments[0].start for segments in free]
-        place = bisect_left(starts, position) - (step < 0)
-        return free[place % len(free)]
+        place = (bisect_left(starts, position) - (step < 0)) % len(free)
+        return Proposed(free[place], place + 1, len(free))
 
 
 def _by_change(spans: Iterable[Span]) -> list[Span]:

@@ -11,7 +11,7 @@ from annotator.core.errors import AnnotatorError, ProjectError
 from annotator.core.records import Annotator, Changed
 from annotator.core.scheme import Tag, letters
 from annotator.services import people, projects
-from annotator.services.known_entities import KnownEntities
+from annotator.services.entities.known import KnownEntities
 from annotator.services.projects import Project
 
 T = TypeVar("T")

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from annotator.core.records import Changed
+from annotator.core.search import Hit
 from annotator.services import people, projects
 from annotator.ui import opening, plain
 from annotator.ui.actions import Target
@@ -50,6 +51,7 @@ class ProjectPage(QWidget):
             panes.said.connect(self.said)
             panes.targetChanged.connect(self.targetChanged)
         self.views.goAsked.connect(self.go_to)
+        self.views.placeAsked.connect(self.go_to_place)
         self.articles.said.connect(self.said)
         self.people.said.connect(self.said)
         self.people.renameAsked.connect(self._rename_annotator)
@@ -140,6 +142,14 @@ class ProjectPage(QWidget):
             self.page.walking.go_to(span)
         elif span:
             self.views.look_at(article, span)
+
+    def go_to_place(self, place: Hit) -> None:
+        """Show an article in the view for annotating, with a place of it selected."""
+        self.views.show_view("annotate_view")
+        if (opened := self.page.article.article) is None or opened.id != place.article:
+            self.page.open(place.article)
+        if (opened := self.page.article.article) is not None and opened.id == place.article:
+            self.page.show_part(place.start, place.end)
 
     def _refresh(self, changed: Changed) -> None:
         if self.project.refresh(changed):

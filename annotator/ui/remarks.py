@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from annotator.core.records import Span
 from annotator.services.projects import annotators
 from annotator.ui import plain
+from annotator.ui.accessible import name_shown
 from annotator.ui.comment_thread import CommentThread
 from annotator.ui.project import OpenProject
 from annotator.ui.verdicts import told
@@ -25,7 +26,6 @@ class Remarks(QWidget):
         self._project = project
         self._names: Mapping[str, str] = {}
         self.decisions = plain.label(parent=self, wrap=True)
-        self.decisions.setAccessibleName("Decisions of reviewers")
         self.comments = CommentThread(project, self)
         self.comments.left.connect(self.left)
         column = QVBoxLayout(self)
@@ -39,6 +39,7 @@ class Remarks(QWidget):
         if decisions or said:
             self._names = {one.id: one.name for one in annotators(self._project.project)}
         self.decisions.setText("\n".join(told(one, self._name) for one in decisions))
+        name_shown(self.decisions, "Decisions of reviewers", self.decisions.text())
         self.decisions.setVisible(bool(decisions))
         self.comments.show_span(span, self._name)
 

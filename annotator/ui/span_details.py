@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QPushButton,
     QScrollArea,
-    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -30,6 +29,12 @@ from annotator.ui.menu_keys import keep_letters, with_mnemonics
 from annotator.ui.open_article import OpenArticle
 from annotator.ui.project import OpenProject
 from annotator.ui.remarks import Remarks
+
+
+class _NoteField(QPlainTextEdit):
+    def sizeHint(self) -> QSize:
+        """Ask for no more than is needed: what it would like to have is no reason to scroll the panel."""
+        return QSize(super().sizeHint().width(), self.minimumHeight())
 
 
 class SpanDetails(QFrame):
@@ -52,13 +57,11 @@ class SpanDetails(QFrame):
         self.link = QPushButton("Link…", self)
         self.add_link = QPushButton("Add link…", self)
         self.unsure = QCheckBox("Unsure", self)
-        self.note = QPlainTextEdit(self)
+        self.note = _NoteField(self)
         self.note.setAccessibleName("Note")
         self.note.setPlaceholderText("Note")
         self.note.setTabChangesFocus(True)
         self.note.setMinimumHeight(self.fontMetrics().height() * 3 + 12)
-        # What it would like to have is no reason to scroll the panel.
-        self.note.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self.note.installEventFilter(self)
         self.remarks = Remarks(project, self)
         self.remarks.left.connect(self.left)

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from annotator.core.records import Span
 from annotator.core.text import counted
 from annotator.ui import plain, theme, verdicts
+from annotator.ui.accessible import name_box
 from annotator.ui.list_look import look_like_a_list
 from annotator.ui.open_article import OpenArticle, Place, place_of
 from annotator.ui.project import OpenProject
@@ -125,6 +126,12 @@ class SpanModel(QAbstractTableModel):
         """Return the number of columns."""
         return 0 if parent.isValid() else 3
 
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Return what the columns are called; their titles are not shown."""
+        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return ("Tag", "Words", "Entity")[section]
+        return None
+
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Return what a cell shows."""
         column = index.column()
@@ -217,7 +224,7 @@ class SpanList(QWidget):
         self._marking = False
         self.model = SpanModel(project, article, self)
         self.which = Filters(self.model.counts, self)
-        self.which.setAccessibleName("Which spans")
+        name_box(self.which, "Which spans")
         self.words = QLineEdit(self)
         self.words.setPlaceholderText("Filter by words")
         self.words.setAccessibleName("Filter spans by words, note or entity")

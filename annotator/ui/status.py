@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLayout, QMenu, QSizePolicy, QStatusBar, QToolButton, QWidget
 
 from annotator.core.scheme import Tag
 from annotator.ui import plain, theme
+from annotator.ui.accessible import name_shown
+from annotator.ui.announce import announce
+from annotator.ui.article_view.strokes import Strokes
 
-_STYLES = {
-    "solid": Qt.PenStyle.SolidLine,
-    "dashed": Qt.PenStyle.DashLine,
-    "dotted": Qt.PenStyle.DotLine,
-    "wavy": Qt.PenStyle.DashDotLine,
-}
+_STROKE, _PITCH = 2.0, 4.0
+"""Those of a text of 17 pixels."""
 
 
 class TagKey(QLabel):
@@ -28,15 +27,15 @@ class TagKey(QLabel):
         self.setContentsMargins(5, 1, 5, 4)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         self._tag = tag
+        self._strokes = Strokes(unit=1.0, stroke=_STROKE, pitch=_PITCH)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the line below the words."""
         super().paintEvent(event)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        colour: QColor = theme.colours_of(self.palette()).line(self._tag)
-        painter.setPen(QPen(colour, 2, _STYLES[self._tag.line]))
-        painter.drawLine(5, self.height() - 3, self.width() - 5, self.height() - 3)
+        colour = theme.colours_of(self.palette()).line(self._tag)
+        self._strokes.draw(painter, (5, self.width() - 5, self.height() - 3), colour, self._tag.line)
         painter.end()
 
 
@@ -50,10 +49,8 @@ class Status(QWidget):
         self._legend = QHBoxLayout()
         self._legend.setSpacing(2)
         self.place = plain.label()
-        self.place.setAccessibleName("Current span")
         self.who = QToolButton(self)
         self.who.setObjectName("actingAnnotator")
-        self.who.setAccessibleName("Acting annotator")
         self.who.setToolTip("Whose spans are shown and made: switch, add or rename annotators")
         self.who.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         self.who.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -62,9 +59,7 @@ class Status(QWidget):
         self.who.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.saved = plain.label()
         self.saved.setObjectName("saveState")
-        self.saved.setAccessibleName("Saved state")
         self.zoom = plain.label("100%")
-        self.zoom.setAccessibleName("Zoom")
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 6, 0)
         row.setSpacing(14)
@@ -94,23 +89,32 @@ class Status(QWidget):
     def show_place(self, place: str, who: str) -> None:
         """Show where the person is, and who they are."""
         self._set(self.place, place)
+        name_shown(self.place, "Place", place)
         self._set(self.who, who.replace("&", "&&"))
+        name_shown(self.who, "Acting annotator", who)
 
     def offer_people(self, menu: QMenu) -> None:
         """Open this menu at the acting annotator's name."""
         self.who.setMenu(menu)
 
     def say(self, text: str, *, failed: bool = False) -> None:
-        """Show a message for a while; one that says what failed stays until the next."""
+        """Show a message for a while, and have it announced; one that says what failed stays until the next.
+
+        An empty one takes what stands there away: it holds no more.
+        """
         self._bar.showMessage(text, 0 if failed else 6_000)
+        if text:
+            announce(self._bar, text, urgent=failed)
 
     def set_saved(self, text: str) -> None:
         """Show whether everything is on disk."""
         self._set(self.saved, text)
+        name_shown(self.saved, "Changes", text.rstrip(" ✓✗"))
 
     def set_zoom(self, percent: int) -> None:
         """Show the size of the text."""
         self._set(self.zoom, f"{percent}%")
+        name_shown(self.zoom, "Zoom", f"{percent}%")
 
     def _give_way(self, text: str) -> None:
         """Hide the legend while a message stands there that would not be seen whole beside it."""

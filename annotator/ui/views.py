@@ -8,6 +8,7 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
+from annotator.core.errors import AnnotatorError
 from annotator.core.records import Changed
 from annotator.ui.actions import SPECS, VIEW_OF, Scope, Target
 from annotator.ui.annotate_page import AnnotatePage
@@ -21,12 +22,15 @@ class View(QWidget):
     """A view beside annotating. It acts through services alone and hears of each change by `refresh`.
 
     `said(str)` is for the status line; `goAsked(str, str)` asks for an article (and a span of it, or "") in the view
-    for annotating; `compareAsked(str, str, object)` asks for an article and a span in layers compared, in the view for
-    reviewing; `targetChanged()` follows each change of what `target` and `place` tell.
+    for annotating, `placeAsked(Hit)` for a place there, and `left()` for whatever it shows; `compareAsked(str, str,
+    object)` asks for an article and a span in layers compared, in the view for reviewing; `targetChanged()` follows
+    each change of what `target` and `place` tell.
     """
 
     said = Signal(str)
     goAsked = Signal(str, str)
+    placeAsked = Signal(object)
+    left = Signal()
     compareAsked = Signal(str, str, object)
     targetChanged = Signal()
 
@@ -83,6 +87,10 @@ def _make(scope: Scope, project: OpenProject, runner: Runner, parent: QWidget) -
         from annotator.ui.dashboard.view import DashboardView
 
         return DashboardView(project, runner, parent)
+    if scope == "search":
+        from annotator.ui.search.view import SearchView
+
+        return SearchView(project, runner, parent)
     raise KeyError(scope)
 
 
@@ -91,6 +99,7 @@ class Views(QStackedWidget):
 
     said = Signal(str)
     goAsked = Signal(str, str)
+    placeAsked = Signal(object)
     targetChanged = Signal()
     made = Signal(QWidget)
     textMade = Signal(QWidget)
@@ -113,19 +122,27 @@ class Views(QStackedWidget):
         return next((view for view in self._made.values() if view is self.currentWidget()), None)
 
     def show_view(self, action: str) -> None:
-        """Show a view, named by the action that asks for it, and give it the focus."""
-        scope = VIEW_OF[action]
+        """Show a view, named by the action that asks for it, and give it the focus; where it cannot be, say why."""
+        before = self.currentWidget()
+        if self._project.did(lambda: self._bring(VIEW_OF[action])):
+            self.focus()
+        else:
+            self.setCurrentWidget(before)
+        if self._actions is not None:
+            scope = next((scope for scope, view in self._made.items() if view is self.currentWidget()), "article")
+            self._actions[next(key for key, of in VIEW_OF.items() if of == scope)].setChecked(True)
+        self.targetChanged.emit()
+
+    def _bring(self, scope: Scope) -> None:
+        """Put a view in front. Raises AnnotatorError where what it shows cannot be read."""
         if scope == "article":
             self.setCurrentWidget(self._page)
-        else:
-            view = self._view(scope)
-            self.setCurrentWidget(view)
-            if (missed := self._missed.pop(scope, None)) is not None:
-                view.refresh(missed)
-        self.focus()
-        if self._actions is not None:
-            self._actions[action].setChecked(True)
-        self.targetChanged.emit()
+            return
+        view = self._view(scope)
+        self.setCurrentWidget(view)
+        if (missed := self._missed.get(scope)) is not None:
+            view.refresh(missed)
+            del self._missed[scope]
 
     def focus(self) -> None:
         """Give the view that is shown the focus: where it wants it, the one for annotating in its text."""
@@ -137,9 +154,11 @@ class Views(QStackedWidget):
             view = self._made[scope] = _make(scope, self._project, self._runner, self)
             self.addWidget(view)
             for signal, told in (
-                (view.said, self.said), (view.goAsked, self.goAsked), (view.targetChanged, self.targetChanged)
+                (view.said, self.said), (view.goAsked, self.goAsked), (view.targetChanged, self.targetChanged),
+                (view.placeAsked, self.placeAsked),
             ):  # fmt: skip
                 signal.connect(told)
+            view.left.connect(partial(self.show_view, "annotate_view"))
             view.compareAsked.connect(self.look_at)
             if self._actions is not None:
                 for widget in view.keyed():
@@ -147,7 +166,14 @@ class Views(QStackedWidget):
                     if isinstance(widget, ArticleView):
                         self.textMade.emit(widget)
             self.made.emit(view)
-            view.start()
+            try:
+                view.start()
+            except AnnotatorError:
+                # Half of a view is none: the next time it is made anew.
+                del self._made[scope]
+                self.removeWidget(view)
+                view.deleteLater()
+                raise
         return view
 
     def look_at(self, article: str, span: str, layers: Sequence[str] = ()) -> None:
@@ -159,19 +185,31 @@ class Views(QStackedWidget):
         if isinstance(view, ReviewView):
             view.look_at(article, span, layers)
 
+    def find_all(self) -> None:
+        """Show the view for searching; words that are selected in the article are looked for."""
+        from annotator.ui.search.view import SearchView
+
+        selected = self._page.selected() if self.current is None else None
+        self.show_view("search_view")
+        view = self.current
+        if isinstance(view, SearchView) and selected is not None:
+            view.come_from(*selected)
+
     def methods(self) -> Mapping[str, Callable[[], object]]:
         """Return what shows a view, and what each action of a view does: it shows the view first."""
         own = {spec.id: (view, spec.id) for spec in SPECS for view, scope in VIEW_OF.items()
                if spec.scope == scope != "article"}  # fmt: skip
         return {
             **{action: partial(self.show_view, action) for action in VIEW_OF},
+            "find_all": self.find_all,
             **{key: partial(self._do, view, action) for key, (view, action) in own.items()},
         }
 
     def _do(self, view: str, action: str) -> None:
         if self.current is not self._made.get(VIEW_OF[view], self._page):
             self.show_view(view)
-        self._made[VIEW_OF[view]].methods()[action]()
+        if (made := self.current) is not None and made is self._made.get(VIEW_OF[view]):
+            made.methods()[action]()
 
     def splits(self) -> Mapping[str, QSplitter]:
         """Return what can be dragged in the views that there are, by names that last."""

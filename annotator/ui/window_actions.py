@@ -70,6 +70,14 @@ class Actions:
         """Return the actions whose keys have this scope."""
         return [self._made[key] for key, spec in self._specs.items() if spec.scope == scope]
 
+    def of_key(self, key: str, focus: QWidget | None) -> QAction | None:
+        """Return the action that a key stands for while a widget has the focus; None where nothing can be done."""
+        for spec, action in self:
+            acts_here = spec.scope == "window" or focus in action.associatedObjects()
+            if key in self.bound[spec.id] and acts_here and action.isEnabled():
+                return action
+        return None
+
     def enable(self, target: Target) -> None:
         """Enable what makes sense for the target.
 

@@ -36,6 +36,11 @@ def taken(text: str, segment: Segment | None) -> str | None:
         "“Why now?” Mayor Ida Voss asked.",
         "3. Other business of the day.",
         "They saw it on example.org yesterday.",
+        "He said: ”Mr. Orlo is no liar.”",
+        "She wrote of «Gov. Voss» and ’Dr. Brandt’.",
+        "MARLEN, N.Y. ― If it holds, it holds.",
+        "MARLEN, W.Va. - The bridge holds.",
+        "MARLEN, Va. -- In March it opens.",
     ],
 )
 def test_points_that_end_no_sentence(sentence: str) -> None:

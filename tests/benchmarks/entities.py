@@ -16,7 +16,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from annotator.core.ids import new_id
-from annotator.services import articles, entities, entity_duplicates, projects
+from annotator.services import articles, projects
+from annotator.services.entities import duplicates, listing
 from annotator.ui.app import make_application, open_window
 from annotator.ui.entities.view import EntityView
 from tests.benchmarks.corpus import ADA, invented_text, make_project
@@ -86,7 +87,7 @@ def _measured(name: str) -> list[Row]:
         measured("list of entities read and painted", view.list.reload, by_name, 100)
 
         def page() -> object:
-            return entities.listed(project, view.list.model.keys[:100])
+            return listing.listed(project, view.list.model.keys[:100])
 
         measured("a page of rows with spans by tag", page, by_name + " LIMIT 100", 50)
         for letters in ("w", "wo", "wolb"):
@@ -101,7 +102,7 @@ def _measured(name: str) -> list[Row]:
         view.list.view.setFocus()
         down = partial(QTest.keyClick, view.list.view, Qt.Key.Key_Down)
         measured("next entity with its page", down, by_name + " LIMIT 1", 50)
-    suggested = best(lambda: entity_duplicates.suggestions(project), 3)
+    suggested = best(lambda: duplicates.suggestions(project), 3)
     found.append(Row(f"duplicates proposed, {_ENTITIES:,} entities (in the background)", suggested, most=3_000))
     window.close()
     return found

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotator.core.scheme import Tag, letters
+from annotator.core.scheme import SET, Attribute, Tag, kept_attributes, letters
 from annotator.services.projects import default_tags
 
 
@@ -48,3 +48,20 @@ def test_letters_never_collide_and_each_tag_has_one_character(names: list[str]) 
     assert all(len(letter) == 1 for letter in found.values())
     given_away = [letter for letter in found.values() if letter != "?"]
     assert len(given_away) == len(set(given_away))
+
+
+def test_a_span_keeps_the_attributes_that_its_new_tag_has_with_these_values() -> None:
+    held = {"checked": SET, "tone": "angry", "reach": "local", "source": SET}
+    new = [
+        Attribute("checked"),
+        Attribute("tone", ("calm", "angry")),
+        Attribute("reach", ("wide",)),
+        Attribute("older"),
+    ]
+    assert kept_attributes(held, new) == {"checked": SET, "tone": "angry"}
+
+
+@pytest.mark.parametrize("held", ["angry", ""])
+def test_an_attribute_without_values_of_its_own_can_only_be_set(held: str) -> None:
+    assert Attribute("tone").choices == (SET,)
+    assert kept_attributes({"tone": held}, [Attribute("tone")]) == {}

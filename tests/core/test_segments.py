@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotator.core.segments import Segment, Segments, canonical_key, contains, join, problem, size, trim
+from annotator.core.segments import Segment, Segments, canonical_key, contains, excerpt, join, problem, size, trim
 
 LENGTH = 40
 ranges = st.lists(st.tuples(st.integers(-3, LENGTH), st.integers(-3, LENGTH)), max_size=8)
@@ -92,3 +92,12 @@ def test_keys_stay_short_and_apart_for_a_thousand_segments() -> None:
 def test_what_segments_contain_is_what_they_count(segments: Segments, place: int) -> None:
     assert contains(segments, place) == (place in characters(segments))
     assert size(segments) == len(characters(segments))
+
+
+def test_an_excerpt_tells_where_something_is_left_out() -> None:
+    assert excerpt("We will, she said, repair it.", [(0, 7), (19, 29)]) == "We will … repair it."
+
+
+@given(texts)
+def test_the_excerpt_of_a_whole_text_is_the_text(text: str) -> None:
+    assert excerpt(text, [(0, len(text))]) == text

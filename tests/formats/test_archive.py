@@ -11,7 +11,7 @@ from annotator.core.errors import InputError
 from annotator.formats import archive
 from annotator.formats.archive import is_archive, members
 from annotator.formats.interface import Source
-from annotator.services.inputs import expand
+from annotator.services.importing.inputs import expand
 from tests.formats.making import docx_bytes, zip_bytes
 from tests.formats.sources import source_of
 

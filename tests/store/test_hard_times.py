@@ -17,7 +17,8 @@ import sqlalchemy as sa
 
 from annotator.core.errors import OutputError, ProjectError
 from annotator.core.records import Annotator, Changed
-from annotator.services import annotate, articles, checking, exporting, history, importing, inputs, projects
+from annotator.services import annotate, articles, checking, exporting, history, importing, projects
+from annotator.services.importing import inputs
 from annotator.store import sqlite_file
 from annotator.store.project import Project
 from tests.postgres import Server

@@ -14,7 +14,7 @@ from annotator.services import annotate, articles, history, linking, merging, me
 from annotator.store import lineage, tables
 from annotator.store.history import rows_of
 from annotator.store.project import Project
-from tests.merging.copies import handed, handed_over, with_articles
+from tests.services.merging.copies import handed, handed_over, with_articles
 
 
 @pytest.fixture

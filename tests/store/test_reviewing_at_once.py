@@ -11,13 +11,16 @@ import sqlalchemy as sa
 from annotator.core.errors import Conflict, ReadOnly
 from annotator.core.ids import new_id
 from annotator.core.records import Annotator
-from annotator.services import annotate, entity_links, final_layer, history, layers, linking, projects, reviewing
-from annotator.services.known_entities import KnownEntities
+from annotator.services import annotate, history, layers, linking, projects
+from annotator.services.entities import links
+from annotator.services.entities.known import KnownEntities
+from annotator.services.review import deciding as reviewing
+from annotator.services.review import final_layer
 from annotator.store import tables
 from annotator.store.intake import layer_id
 from annotator.store.project import Project
 from tests.postgres import Server
-from tests.services.reviewed import Scene, make_scene
+from tests.services.review.reviewed import Scene, make_scene
 from tests.store.test_two_at_once import Doing
 
 
@@ -117,7 +120,7 @@ def test_a_link_that_is_led_elsewhere_does_not_go_with_the_entity_that_it_led_to
     with theirs.write("link") as writing:
         writing.session.get_one(tables.Link, link.id).entity_id = other
         writing.session.flush()
-        deleting = Doing(lambda: entity_links.delete(scene.project, link.entity, unlink=True))
+        deleting = Doing(lambda: links.delete(scene.project, link.entity, unlink=True))
         deleting.waits(theirs)
     assert deleting.end() is None
     assert [one.entity for one in scene.span(scene.bo, "quote").links] == [other]

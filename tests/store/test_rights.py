@@ -8,7 +8,8 @@ from annotator.core.errors import InputError
 from annotator.core.records import Annotator
 from annotator.formats.files import open_source
 from annotator.formats.interface import Source
-from annotator.services import articles, checking, inputs, projects
+from annotator.services import articles, checking, projects
+from annotator.services.importing import inputs
 from annotator.store import sqlite_file
 from tests.store.files import contents, in_child, is_one_sentence, without_rights
 

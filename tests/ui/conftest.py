@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from PySide6.QtGui import QAccessible
 from pytestqt.qtbot import QtBot
 
 from annotator.core.records import Annotator
+from annotator.ui import announce as announcing
 from annotator.ui.app import open_window
 from annotator.ui.dialogs.import_dialog import ImportDialog
 from annotator.ui.main_window import MainWindow
@@ -28,6 +31,18 @@ def window(qtbot: QtBot, project_file: str, ada: Annotator) -> Iterator[MainWind
     qtbot.addWidget(opened)
     yield opened
     opened.close()
+
+
+@pytest.fixture
+def announced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return what a screen reader is told, from now on: offscreen nothing listens."""
+    said: list[str] = []
+    heard = SimpleNamespace(
+        AnnouncementPoliteness=QAccessible.AnnouncementPoliteness,
+        updateAccessibility=lambda event: said.append(event.message()),
+    )
+    monkeypatch.setattr(announcing, "QAccessible", heard)
+    return said
 
 
 @pytest.fixture

@@ -3,25 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import TypeVar
 
 import pytest
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QAccessible, QAccessibleInterface
+from PySide6.QtGui import QAccessible, QAccessibleInterface, QFont, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QLabel, QSpinBox, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QComboBox,
+    QDialog,
+    QGroupBox,
+    QLabel,
+    QMenuBar,
+    QPushButton,
+    QSpinBox,
+    QTabBar,
+    QTableView,
+    QTabWidget,
+    QToolButton,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
 
 from annotator.core.records import Article
-from annotator.ui import walking
+from annotator.ui.accessible import enable
+from annotator.ui.announce import Told
 from annotator.ui.dialogs.article_dialog import ArticleDialog
+from annotator.ui.dialogs.assign_dialog import AssignDialog
 from annotator.ui.dialogs.collect_dialog import CollectDialog
 from annotator.ui.dialogs.collections_dialog import CollectionsDialog
 from annotator.ui.dialogs.export_dialog import ExportDialog
 from annotator.ui.dialogs.history_dialog import HistoryDialog
 from annotator.ui.dialogs.import_dialog import ImportDialog
 from annotator.ui.dialogs.keys_dialog import KeysDialog
+from annotator.ui.dialogs.merge_dialog import MergeDialog
+from annotator.ui.dialogs.name_dialog import NameDialog
 from annotator.ui.dialogs.settings_dialog import SettingsDialog
 from annotator.ui.scheme import SchemeDialog
 from tests.ui.driving import Driver
+
+Shown = TypeVar("Shown", bound=QWidget)
 
 MOST_STOPS = 200
 ROLE = QAccessible.Role
@@ -53,8 +76,72 @@ def interfaces(top: QAccessibleInterface) -> Iterator[QAccessibleInterface]:
             yield from interfaces(child)
 
 
+def shown(top: QWidget, kind: type[Shown]) -> list[Shown]:
+    """Return the widgets of a kind that can be seen in a window."""
+    return [one for one in top.findChildren(kind) if one.isVisible() and one.window() is top]
+
+
+def spoken(widget: QWidget, what: QAccessible.Text) -> str:
+    return QAccessible.queryAccessibleInterface(widget).text(what)
+
+
+def check_words(top: QWidget) -> None:
+    """Check that no name stands in the place of words that are shown, and that no markup is read aloud."""
+    for label in shown(top, QLabel):
+        # Of a letter with a mnemonic, only the letter is read.
+        words = label.text().replace("&", "") if label.buddy() else label.text()
+        name = spoken(label, QAccessible.Text.Name)
+        assert all(one in name for one in words.split() if one.isalnum()), (label.text(), name)
+    for widget in shown(top, QWidget):
+        description = spoken(widget, QAccessible.Text.Description)
+        assert "<" not in description, (name_of(widget), description)
+
+
+def check_boxes(top: QWidget) -> None:
+    """Check that each box says what is to be chosen in it, also where its name is what is chosen, as on Linux."""
+    for box in shown(top, QComboBox):
+        labels = [label for label in top.findChildren(QLabel) if label.buddy() is box]
+        heard = spoken(box, QAccessible.Text.Name), spoken(box, QAccessible.Text.Description)
+        assert labels or box.accessibleName() in heard, (box.accessibleName(), heard)
+
+
+def check_headings(top: QWidget) -> None:
+    """Check that each column of a table has a name, be it shown or not."""
+    for table in shown(top, QTableView):
+        model = table.model()
+        for column in range(model.columnCount()):
+            roles = Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.DisplayRole
+            names = [model.headerData(column, Qt.Orientation.Horizontal, role) for role in roles]
+            # A number is what Qt gives where nobody gave a name.
+            assert any(isinstance(name, str) and name.strip() for name in names), (table.accessibleName(), column)
+
+
+def mnemonics(top: QWidget) -> list[tuple[str, str]]:
+    """Return each letter that acts with Alt in a window as it is shown, with the text that it stands in."""
+    texts = [button.text() for button in shown(top, QAbstractButton) if not is_of_action(button)]
+    texts += [label.text() for label in shown(top, QLabel) if label.buddy() is not None]
+    texts += [box.title() for box in shown(top, QGroupBox)]
+    texts += [action.text() for bar in shown(top, QMenuBar) for action in bar.actions()]
+    texts += [bar.tabText(tab) for bar in shown(top, QTabBar) for tab in range(bar.count()) if bar.isTabVisible(tab)]
+    return [(key, text) for text in texts if (key := QKeySequence.mnemonic(text).toString())]
+
+
+def is_of_action(button: QAbstractButton) -> bool:
+    return isinstance(button, QToolButton) and button.defaultAction() is not None
+
+
+def check_mnemonics(top: QWidget) -> None:
+    """Check that no letter stands for two things: Qt would act on none of them."""
+    held: dict[str, str] = {}
+    for key, text in mnemonics(top):
+        assert key not in held, f"{key}: {held.get(key)} and {text}"
+        held[key] = text
+
+
 def check_names(top: QWidget) -> None:
     """Check that everything that can be seen has a role, and a name where a person can act on it."""
+    for check in (check_words, check_boxes, check_headings, check_mnemonics):
+        check(top)
     seen = 0
     for one in interfaces(QAccessible.queryAccessibleInterface(top)):
         thing = one.object()
@@ -106,6 +193,16 @@ def reachable(top: QWidget) -> set[QWidget]:
         if one.isVisible() and one.isEnabled() and one.focusPolicy() & Qt.FocusPolicy.TabFocus
         and one.focusProxy() is None and one.window() is top and not isinstance(one.parent(), QSpinBox)
     }  # fmt: skip
+
+
+VIEWS = ("Ctrl+1", "Ctrl+2", "Ctrl+3", "Ctrl+4")
+
+
+@pytest.mark.parametrize("key", VIEWS)
+def test_every_view_can_be_read(linked: Driver, key: str) -> None:
+    linked.press(key)
+    QApplication.processEvents()
+    check_names(linked.window)
 
 
 @pytest.fixture
@@ -177,6 +274,9 @@ DIALOGS: dict[str, Callable[[Driver], QDialog]] = {
     "keys": lambda person: KeysDialog(person.window.actions_, person.window),
     "collections": lambda person: CollectionsDialog(person.page.project, person.window),
     "article": lambda person: ArticleDialog(person.page.project, opened(person), person.window),
+    "assign": lambda person: AssignDialog(person.page.project, [opened(person).id], "this article", person.window),
+    "merge": lambda person: MergeDialog(person.page.project, person.window._runner, person.window),
+    "name": lambda person: NameDialog("Rename project", "The title of the project.", "News", person.window),
     "collect": lambda person: CollectDialog("Add to collection", "Which one?", [], new=True, parent=person.window),
 }
 
@@ -188,9 +288,14 @@ def check_dialog(dialog: QDialog) -> None:
     QApplication.processEvents()
     assert dialog.windowTitle()
     assert dialog.isAncestorOf(QApplication.focusWidget())
+    for tabs in dialog.findChildren(QTabWidget):
+        for tab in range(tabs.count() - 1, -1, -1):
+            if tabs.isTabVisible(tab):
+                tabs.setCurrentIndex(tab)
+                check_names(dialog)
+    check_names(dialog)
     there = check_stops(dialog)
     assert reachable(dialog) <= set(there)
-    check_names(dialog)
     QTest.keyClick(there[0], Qt.Key.Key_Escape)
     assert not dialog.isVisible()
 
@@ -201,11 +306,9 @@ def test_every_dialog_can_be_walked_and_read(linked: Driver, which: str) -> None
     check_dialog(dialog)
 
 
-def test_what_is_done_to_spans_is_announced(person: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-    said: list[str] = []
-    monkeypatch.setattr(walking, "announce", lambda _source, text: said.append(text))
+def test_what_is_done_to_spans_is_announced(person: Driver, announced: list[str]) -> None:
     person.press("N", "1", "Return", "F", "Shift+L", "2", "Del", "N", "X")
-    told = [text for text in said if not text.startswith(("Candidate", "Quote"))]
+    told = [text for text in announced if not text.startswith(("Candidate", "Quote", "New person"))]
     assert told == [
         "Linked to Ines Calloway",
         "Flagged as unsure",
@@ -214,3 +317,92 @@ def test_what_is_done_to_spans_is_announced(person: Driver, monkeypatch: pytest.
         "Span deleted",
         "Dismissed",
     ]
+
+
+def test_where_keys_lead_is_announced_in_words(linked: Driver, announced: list[str]) -> None:
+    linked.press("F")
+    announced.clear()
+    linked.press("J")
+    words = "Quote: “We act,” … “We do not wait.”"
+    assert announced == [f"{words}, Ines Calloway, unsure"]
+    linked.press("2", "O")
+    assert announced[-1] == f"Claim: {words.removeprefix('Quote: ')}, Ines Calloway, unsure"
+    announced.clear()
+    linked.press("Ctrl+PgDown")
+    assert announced == ["Bridge closed, 0 spans"]
+
+
+def test_what_the_status_line_says_is_announced_once(person: Driver, announced: list[str]) -> None:
+    person.press("1")
+    assert announced == [person.message()]
+    announced.clear()
+    person.page.project.failed.emit("The disk is full.")
+    assert announced == ["The disk is full."]
+
+
+def test_the_status_line_is_read_with_its_words(linked: Driver) -> None:
+    status = linked.window.status
+    heard = [spoken(one, QAccessible.Text.Name) for one in (status.place, status.who, status.saved, status.zoom)]
+    assert heard == [
+        f"Place: {status.place.text()}", "Acting annotator: Ada Ferris", "Changes: Saved", "Zoom: 100%"
+    ]  # fmt: skip
+
+
+def test_a_line_that_tells_is_announced_once_it_stands(person: Driver, announced: list[str], qtbot: QtBot) -> None:
+    told = Told(parent=person.window)
+    told.setText("Hidden")
+    told.show()
+    for number in range(50):
+        told.setText(f"{number} of 50")
+    told.setText("<b>Done</b>")
+    qtbot.waitUntil(lambda: bool(announced))
+    assert announced == ["<b>Done</b>"]
+    assert told.textFormat() == Qt.TextFormat.PlainText
+
+
+def test_a_control_that_is_disabled_says_why(person: Driver) -> None:
+    button = QPushButton("Do", person.window)
+    enable(button, False, "<i>nothing</i> to do")
+    assert (button.isEnabled(), spoken(button, QAccessible.Text.Description)) == (False, "<i>nothing</i> to do")
+    assert "&lt;i&gt;" in button.toolTip()
+    enable(button, True, "nothing to do")
+    assert (button.isEnabled(), spoken(button, QAccessible.Text.Description), button.toolTip()) == (True, "", "")
+
+
+@pytest.fixture
+def large_letters() -> Iterator[None]:
+    """Have the system's letters half as large again."""
+    before = QApplication.font()
+    larger = QFont(before)
+    larger.setPointSizeF(before.pointSizeF() * 1.5)
+    QApplication.setFont(larger)
+    yield
+    QApplication.setFont(before)
+
+
+@pytest.mark.usefixtures("large_letters")
+class TestLargeLetters:
+    """What is shown has room for them."""
+
+    @pytest.mark.parametrize("key", VIEWS)
+    def test_the_window_still_fits_a_small_screen(self, linked: Driver, key: str) -> None:
+        linked.press(key)
+        QApplication.processEvents()
+        assert linked.window.minimumSizeHint().width() <= 1280
+        assert linked.window.minimumSizeHint().height() <= 720
+
+    @pytest.mark.parametrize("which", DIALOGS)
+    def test_the_columns_of_dialogs_grow_with_them(self, linked: Driver, which: str) -> None:
+        dialog = DIALOGS[which](linked)
+        dialog.resize(1280, 720)
+        dialog.show()
+        QApplication.processEvents()
+        for table in shown(dialog, QTableView):
+            header, model = table.horizontalHeader(), table.model()
+            for column in range(model.columnCount()):
+                title = str(model.headerData(column, Qt.Orientation.Horizontal) or "")
+                cell = str(model.index(0, column).data() or "")
+                width = max(map(table.fontMetrics().horizontalAdvance, (title, cell)))
+                assert header.sectionSize(column) >= width, (title, cell)
+            assert table.rowHeight(0) >= table.fontMetrics().height() or not model.rowCount()
+        dialog.done(0)

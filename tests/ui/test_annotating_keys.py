@@ -8,8 +8,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit
 
 from annotator.core.records import Annotator
-from annotator.ui import announce as announcing
-from annotator.ui import walking
 from annotator.ui.app import open_window
 from tests.ui.driving import ARTICLE, Driver
 
@@ -265,11 +263,10 @@ def test_a_candidate_is_forgotten_with_its_article(person: Driver) -> None:
     assert "select words" in person.message()
 
 
-def test_tagging_and_linking_are_announced(person: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-    said: list[str] = []
-    assert walking.announce is announcing.announce
-    monkeypatch.setattr(walking, "announce", lambda _source, text: said.append(text))
-    person.press("N", "1", "Return")
-    assert said[0].startswith("Candidate: “We act,”")
-    assert said[1].startswith("Quote: “We act,” … “We do not wait.”")
-    assert said[2] == "Linked to Ines Calloway"
+def test_tagging_and_linking_are_announced(person: Driver, announced: list[str]) -> None:
+    person.press("N")
+    assert announced[0].startswith("Candidate: “We act,”")
+    announced.clear()
+    person.press("1", "Return")
+    assert announced[0].startswith("Quote: “We act,” … “We do not wait.”")
+    assert announced[-1] == "Linked to Ines Calloway"

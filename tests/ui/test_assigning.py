@@ -5,7 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 
 from annotator.core.records import Annotator
-from annotator.services import articles, assigning, people
+from annotator.services import articles, people
+from annotator.services.review import assigning
 from annotator.store.project import Project
 from annotator.ui.dialogs.assign_dialog import AssignDialog
 from tests.ui.answering import back, keys_into, meanwhile

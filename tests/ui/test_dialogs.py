@@ -159,13 +159,13 @@ def test_an_export_previews_and_writes(person: Driver, runner: Runner, qtbot: Qt
     assert article is not None
     dialog = ExportDialog(person.page.project, runner, article.id, person.window)
     qtbot.addWidget(dialog)
+    qtbot.waitUntil(lambda: "2 articles, 2 spans" in dialog.told.text())
     assert '"annotator/1"' in dialog.preview.toPlainText()
-    assert "2 articles, 2 spans" in dialog.told.text()
     assert "Not linked to an entity yet: 1 span." in dialog.told.text()
     dialog.scope.setCurrentIndex(1)
-    assert "1 article, 2 spans" in dialog.told.text()
+    qtbot.waitUntil(lambda: "1 article, 2 spans" in dialog.told.text())
     dialog.names.setChecked(True)
-    assert "still holds a replaced name" in dialog.told.text()
+    qtbot.waitUntil(lambda: "still holds a replaced name" in dialog.told.text())
     dialog.names.setChecked(False)
     target = tmp_path / "out.json"
     dialog.write(target)
@@ -178,6 +178,27 @@ def test_an_export_previews_and_writes(person: Driver, runner: Runner, qtbot: Qt
         segment["text"] for span in spans for segment in span["segments"]
     ]
     assert "out.json" in dialog.told.text()
+
+
+def test_the_preview_of_an_export_is_that_of_what_was_chosen_last(
+    person: Driver, runner: Runner, qtbot: QtBot
+) -> None:
+    article = person.page.page.article.article
+    assert article is not None
+    dialog = ExportDialog(person.page.project, runner, article.id, person.window)
+    qtbot.addWidget(dialog)
+    for chosen in (1, 0, 1, 0, 1):
+        dialog.scope.setCurrentIndex(chosen)
+    # A job runs once those before it have ended.
+    with qtbot.waitSignal(runner.run(lambda _progress: None).finished):
+        pass
+    assert "1 article, 0 spans" in dialog.told.text()
+    assert "Bridge closed" not in dialog.preview.toPlainText()
+    dialog.scope.setCurrentIndex(0)
+    dialog.reject()
+    with qtbot.waitSignal(runner.run(lambda _progress: None).finished):
+        pass
+    assert "1 article, 0 spans" in dialog.told.text()
 
 
 def test_an_export_that_cannot_be_written_says_so_and_leaves_the_old_file(

@@ -20,8 +20,8 @@ from annotator.ui.importing.entering import AddressDialog, PasteDialog
 from annotator.ui.importing.preview import DIFFERENCE, MESSAGES
 from annotator.ui.importing.rows import ARTICLES, FILE, TOLD, WORDS
 from annotator.ui.runner import Runner
-from tests.services.test_import_batches import LONG
-from tests.services.test_import_regions import CREDIT, RELATED, TEXT
+from tests.services.importing.test_batches import LONG
+from tests.services.importing.test_regions import CREDIT, RELATED, TEXT
 from tests.ui.answering import keys_into, meanwhile
 from tests.ui.driving import Driver
 from tests.ui.importing import click_check_box, read, rows, take_in

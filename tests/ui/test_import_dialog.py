@@ -16,8 +16,8 @@ from annotator.services.projects import Project
 from annotator.ui.dialogs.import_dialog import ImportDialog
 from annotator.ui.importing.entering import AddressDialog, PasteDialog
 from annotator.ui.importing.rows import ENCODING, FILE, FORMAT, TOLD
-from tests.services.test_brat_import import EVENT, TEXT
-from tests.services.test_import_batches import LONG, TABLE
+from tests.services.importing.test_batches import LONG, TABLE
+from tests.services.importing.test_brat import EVENT, TEXT
 from tests.ui.answering import meanwhile
 from tests.ui.driving import OTHER, Driver
 from tests.ui.importing import click_check_box, read, rows, take_in

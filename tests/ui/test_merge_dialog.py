@@ -17,7 +17,7 @@ from annotator.services.projects import Project
 from annotator.ui.dialogs.merge_dialog import MergeDialog
 from annotator.ui.runner import Runner
 from tests.listed import entity_rows
-from tests.merging.copies import handed, handed_over
+from tests.services.merging.copies import handed, handed_over
 from tests.ui.answering import meanwhile
 from tests.ui.driving import Driver
 

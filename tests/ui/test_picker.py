@@ -14,7 +14,6 @@ from pytestqt.qtbot import QtBot
 from annotator.core.records import Annotator, Link
 from annotator.services import linking, projects
 from annotator.services.importing import import_files
-from annotator.ui import entity_picker
 from annotator.ui.app import open_window
 from tests.listed import entity_rows
 from tests.ui.driving import ARTICLE, Driver
@@ -341,11 +340,16 @@ def test_tab_goes_round_within_the_picker_and_escape_leaves_it_from_anywhere(dam
     assert dam.texts()[0][2] is None
 
 
-def test_the_row_that_the_arrows_choose_is_announced(dam: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-    said: list[str] = []
-    monkeypatch.setattr(entity_picker, "announce", lambda _source, text: said.append(text))
-    dam.press("N", "1", "Down", "Up")
-    assert said == [rows(dam)[1], rows(dam)[0]]
+def test_the_row_that_enter_would_take_is_announced(dam: Driver, announced: list[str]) -> None:
+    dam.press("N", "1")
+    assert announced[-1] == rows(dam)[0]
+    announced.clear()
+    dam.press("Down", "Up")
+    assert announced == [rows(dam)[1], rows(dam)[0]]
+    dam.type("zz")
+    assert announced[-1] == current(dam)
+    dam.press("Esc", "L")
+    assert announced[-1] == current(dam) != "New person “zz”"
 
 
 def test_a_click_elsewhere_closes_the_picker_and_links_nothing(dam: Driver) -> None:

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from annotator.core.records import Annotator, Region
 from annotator.services import articles, importing, projects
 from annotator.services import regions as services
-from annotator.ui import theme, walking
+from annotator.ui import theme
 from annotator.ui.app import open_window
 from annotator.ui.article_view.page import Page
 from annotator.ui.article_view.regions import Regions
@@ -76,14 +76,12 @@ def choose(person: Driver, *keys: Qt.Key) -> None:
         QTest.keyClick(menu(person), key)
 
 
-def test_a_paragraph_gets_a_kind_with_two_keys(person: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-    said: list[str] = []
-    monkeypatch.setattr(walking, "announce", lambda _source, text: said.append(text))
+def test_a_paragraph_gets_a_kind_with_two_keys(person: Driver, announced: list[str]) -> None:
     go_to(person, "papers show")
     choose(person, Qt.Key.Key_T)
     assert held(person) == [("related", RELATED)]
-    assert said == [person.message()]
-    assert said[0].startswith("Related: Mayor who closed")
+    assert announced == [person.message()]
+    assert announced[0].startswith("Related: Mayor who closed")
     assert QApplication.focusWidget() is person.view
     person.press("Ctrl+Z")
     assert held(person) == []

@@ -67,6 +67,20 @@ def test_article_caret_and_what_was_in_sight_come_back(
     assert (person.view.caret(), first_in_sight(person.view)) == (caret, top)
 
 
+def test_where_the_person_is_is_kept_while_they_work(person: Driver, qtbot: QtBot) -> None:
+    """A window that is killed comes back where it was."""
+    project = person.page.project.info.id
+    person.window._arrangement._later.setInterval(0)
+    person.view.set_caret(12)
+    qtbot.waitUntil(lambda: WindowState().session(project).caret == 12)
+    person.press("N", "1", "Return")
+    qtbot.waitUntil(lambda: WindowState().session(project).caret == person.view.caret() != 12)
+    person.page.page.right.setSizes([150, 500])
+    person.view.set_caret(3)
+    qtbot.waitUntil(lambda: WindowState().session(project).caret == 3)
+    assert WindowState().bytes("right_split") == person.page.page.right.saveState()
+
+
 def test_what_was_in_sight_comes_back_in_another_size(
     person: Driver, again: Callable[[Driver], Driver], long_article: int
 ) -> None:

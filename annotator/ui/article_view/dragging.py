@@ -8,7 +8,10 @@ from annotator.core.segments import Segment, Segments, join
 from annotator.ui.article_view.page import Page
 
 REACH = 5
-"""Pixels beside an edge in which it is taken hold of."""
+"""Pixels within a span, from its edge, in which that is taken hold of."""
+
+BEYOND = 2
+"""Pixels outside of it: less than a space, for the next word can be selected from its first letter on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +39,11 @@ def edge_at(page: Page, span: str | None, segments: Segments, x: float, y: float
     for piece in page.pieces_of(span):
         if not piece.box.top <= y < piece.box.bottom:
             continue
-        first, last = (piece.box.right, piece.box.left) if piece.backwards else (piece.box.left, piece.box.right)
+        to_left, to_right = piece.box.left - x, x - piece.box.right
+        before, after = (to_right, to_left) if piece.backwards else (to_left, to_right)
         # The end before the start: of a narrow span it is the one that is moved more often.
-        if piece.closes and abs(x - last) <= REACH:
+        if piece.closes and -REACH <= after <= BEYOND:
             return Edge(span, segments, piece.segment, is_start=False)
-        if piece.opens and abs(x - first) <= REACH:
+        if piece.opens and -REACH <= before <= BEYOND:
             return Edge(span, segments, piece.segment, is_start=True)
     return None

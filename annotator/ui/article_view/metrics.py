@@ -13,6 +13,8 @@ COLUMN_CHARACTERS = 75
 _NARROWEST_WITH_NAMES = 48
 _SAMPLE = "the quick minister said on Monday that nothing in the report would be changed, and left"
 _DESIGNED_FOR = 17.0
+_SMALLEST_UNIT = 0.8
+"""Below it, letters in badges and beside stripes could not be read: marks shrink less than the text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,13 @@ class Metrics:
         font.setPixelSize(max(8, round(11.5 * self.unit)))
         return font
 
+    def letters(self, pixels: float) -> QFont:
+        """Return the font of small bold letters, `pixels` high for a text of 17 pixels."""
+        font = self.label
+        font.setPixelSize(max(8, round(pixels * self.unit)))
+        font.setBold(True)
+        return font
+
     @property
     def stripe_step(self) -> int:
         """The distance between stripes in the left margin."""
@@ -74,7 +83,7 @@ def measure(font: QFont, *, spacing: int, depth: int, width: int, above: int = 0
     `spacing` is the line height in percent of the font's own; lines grow beyond it where the lanes need more.
     """
     text = QFontMetricsF(font)
-    unit = max(0.6, QFontInfo(font).pixelSize() / _DESIGNED_FOR)
+    unit = max(_SMALLEST_UNIT, QFontInfo(font).pixelSize() / _DESIGNED_FOR)
     height = text.ascent() + text.descent()
     deepest = max(depth, above)
     pitch = max(3, round((4.0 if deepest <= 4 else 3.5) * unit * 2) / 2)

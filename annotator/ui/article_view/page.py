@@ -22,6 +22,8 @@ from annotator.ui.article_view.span_index import PlacedSpan, SpanIndex
 from annotator.ui.article_view.text_map import TextMap
 
 _SLACK = 3
+SIZE_OF_COUNT = 9
+"""The height of the number at a band's end, for a text of 17 pixels."""
 
 
 class Box(NamedTuple):
@@ -94,10 +96,22 @@ class Name(NamedTuple):
 
 
 class Band(NamedTuple):
-    """The grey band for the spans that found no lane."""
+    """The grey band for the spans that found no lane, with their number at its end."""
 
     box: Box
+    count: Box
     spans: tuple[PlacedSpan, ...]
+
+    @property
+    def text(self) -> str:
+        """What stands in the box of the number."""
+        return _count(len(self.spans))
+
+    @property
+    def whole(self) -> Box:
+        """The box round the band and its number."""
+        (left, top, right, bottom), count = self.box, self.count
+        return Box(min(left, count.left), min(top, count.top), max(right, count.right), max(bottom, count.bottom))
 
 
 class Bracket(NamedTuple):
@@ -211,18 +225,18 @@ class Page:
                 if on_line or piece.box.holds(x, y):
                     under.append(piece.placed)
         for band in self.bands:
-            if band.box.holds(x, y):
+            if band.box.holds(x, y) or band.count.holds(x, y):
                 under.extend(band.spans)
         ordered = sorted(dict.fromkeys(under), key=lambda placed: placed.rank, reverse=True)
         return [first, *(placed for placed in ordered if placed is not first)] if first else ordered
 
     def _painted(self, mark: Mark) -> Box:
-        # Outlines, waves and the band's number go over the mark's own edges.
+        # Outlines and waves go over the mark's own edges.
         left, top, right, bottom = mark.box
         if isinstance(mark, Piece):
             left, top, right, bottom = mark.reach(self.metrics.pitch)
         elif isinstance(mark, Band):
-            top, right, bottom = top - self.metrics.line_height / 2, right + self.metrics.line_height, bottom + 8
+            left, top, right, bottom = mark.whole
         elif isinstance(mark, Name):
             right += (right - left) / 2
         return Box(left - _SLACK, top - _SLACK, right + _SLACK, bottom + _SLACK)
@@ -281,18 +295,18 @@ class PageBuilder:
     def _badges(self, page: Page) -> None:
         unit = self._metrics.unit
         height = round(12 * unit)
-        right_edge: dict[tuple[float, bool], float] = defaultdict(float)
+        taken: dict[tuple[float, bool], list[Box]] = defaultdict(list)
         opening = (piece for piece in page.pieces if piece.opens and piece.placed.lane != OVERFLOW)
-        for piece in sorted(opening, key=lambda one: (one.box.top, one.box.left, one.placed.rank)):
-            side = piece.box.top, piece.placed.above
+        for piece in sorted(opening, key=_in_reading_order):
             width = round(((13 + 9 * len(piece.placed.span.mark)) if piece.first else 22) * unit)
-            at = piece.box.right - width if piece.backwards else piece.box.left
-            left = max(at, right_edge[side])
-            if left + width > self._width:
-                continue
-            right_edge[side] = left + width + 1
             top = self._top_of_badge(piece, height)
-            page.badges.append(Badge(piece.placed, Box(left, top, left + width, top + height), later=not piece.first))
+            beside = taken[piece.box.top, piece.placed.above]
+            left = _free_from(beside, piece.box.right - width if piece.backwards else piece.box.left, width, piece)
+            if left < 0 or left + width > self._width:
+                continue
+            box = Box(left, top, left + width, top + height)
+            beside.append(box)
+            page.badges.append(Badge(piece.placed, box, later=not piece.first))
 
     def _top_of_badge(self, piece: Piece, height: int) -> float:
         """Return where a letter stands: above the text, or on its span's line where lines are on both sides."""
@@ -359,7 +373,31 @@ class PageBuilder:
                     groups.append((piece.box.left, piece.box.right, [piece.placed]))
             y = pieces[0].y
             for left, right, spans in groups:
-                page.bands.append(Band(Box(left, y - half, right, y + half), tuple(dict.fromkeys(spans))))
+                unlike = tuple(dict.fromkeys(spans))
+                page.bands.append(Band(Box(left, y - half, right, y + half), self._count_box(right, y, unlike), unlike))
+
+    def _count_box(self, right: float, y: float, spans: Sequence[PlacedSpan]) -> Box:
+        """Return the box of a band's number: behind its end, or over it where the window ends."""
+        font = QFontMetricsF(self._metrics.letters(SIZE_OF_COUNT))
+        width, half = font.horizontalAdvance(_count(len(spans))) + round(6 * self._metrics.unit), font.ascent() / 2 + 1
+        left = min(right + 1, self._width - width - 1)
+        return Box(left, y - half, left + width, y + half)
+
+
+def _in_reading_order(piece: Piece) -> tuple[float, int, tuple[int, int, str]]:
+    return piece.box.top, piece.placed.segments[piece.segment][0], piece.placed.rank
+
+
+def _free_from(taken: Sequence[Box], left: float, width: float, piece: Piece) -> float:
+    """Return the left edge, at `left` or further on in the direction of the words, of a box that covers no other."""
+    for box in sorted(taken, reverse=piece.backwards):
+        if box.left - 1 < left + width and left < box.right + 1:
+            left = box.left - 1 - width if piece.backwards else box.right + 1
+    return left
+
+
+def _count(spans: int) -> str:
+    return f"+{spans}"
 
 
 def _runs(numbers: list[int]) -> Iterator[tuple[int, int]]:

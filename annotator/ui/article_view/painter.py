@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from PySide6.QtCore import QLineF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPen
 
 from annotator.core.scheme import LineStyle, Tag
 from annotator.ui.article_view.lanes import OVERFLOW
 from annotator.ui.article_view.metrics import Metrics
-from annotator.ui.article_view.page import Badge, Box, Dot, Name, Page, Piece, Stripe
+from annotator.ui.article_view.page import SIZE_OF_COUNT, Badge, Band, Box, Dot, Name, Page, Piece, Stripe
 from annotator.ui.article_view.strokes import Strokes
 from annotator.ui.theme import TINTS, Colours
 
@@ -24,7 +24,6 @@ class Painter:
         self._tags = tags
         self._letters = letters
         self._colours = colours
-        self._label = metrics.label
         self._strokes = Strokes(unit=metrics.unit, stroke=metrics.stroke, pitch=metrics.pitch)
 
     def paint_under(self, painter: QPainter, page: Page, seen: Box) -> None:
@@ -44,13 +43,13 @@ class Painter:
     def paint_over(self, painter: QPainter, page: Page, seen: Box, current: str | None) -> None:
         """Paint lines, bands, badges, dots, stripes and names that touch `seen`, and the current span's outline."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._bands(painter, page, seen)
         self._lines(painter, page, seen)
+        self._bands(painter, [one for one in page.bands if _touch(one.whole, seen)], page.metrics)
         self._outline(painter, page.pieces_of(current), page.metrics)
         self._stripes(painter, [one for one in page.stripes if _touch(one.box, seen)], page.metrics, current)
         self._badges(painter, [one for one in page.badges if _touch(one.box, seen)], page.metrics)
         self._dots(painter, [one for one in page.dots if _touch(one.box, seen)], page.metrics)
-        self._names(painter, [one for one in page.names if _touch(one.box, seen)], current)
+        self._names(painter, [one for one in page.names if _touch(one.box, seen)], page.metrics, current)
 
     def paint_hits(self, painter: QPainter, boxes: Iterable[Box]) -> None:
         """Paint the ground of words that were looked for."""
@@ -59,15 +58,12 @@ class Painter:
 
     def paint_candidate(self, painter: QPainter, boxes: Iterable[Box]) -> None:
         """Paint the dotted outline of a span that is proposed."""
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        wash = QColor(self._colours.accent)
+        accent = QColor(self._colours.accent)
+        wash = QColor(accent)
         wash.setAlphaF(0.07)
-        pen = QPen(QColor(self._colours.accent), 1.5)
-        pen.setDashPattern([1.2, 1.8])
-        painter.setPen(pen)
-        painter.setBrush(wash)
         for box in boxes:
-            painter.drawRoundedRect(_rect(box).adjusted(-1.5, -0.5, 1.5, 0.5), 3, 3)
+            painter.fillRect(_rect(box), wash)
+            self._strokes.draw_frame(painter, (box.left - 2, box.top - 1, box.right + 2, box.bottom + 1), accent)
 
     def _colour(self, tag: str) -> QColor:
         return self._colours.line(self._tags.get(tag))
@@ -84,22 +80,18 @@ class Painter:
             right = piece.box.right - (1 if piece.closes else 0)
             self._strokes.draw(painter, (piece.box.left, right, piece.y), colour, style)
 
-    def _bands(self, painter: QPainter, page: Page, seen: Box) -> None:
-        grey = QColor(self._colours.band)
-        painter.setFont(_sized(self._label, 9 * page.metrics.unit, bold=True))
-        for band in page.bands:
-            if not _touch(band.box, seen):
-                continue
+    def _bands(self, painter: QPainter, bands: Sequence[Band], metrics: Metrics) -> None:
+        grey, ground = QColor(self._colours.band), QColor(self._colours.ground)
+        painter.setFont(metrics.letters(SIZE_OF_COUNT))
+        for band in bands:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(grey)
             painter.drawRoundedRect(_rect(band.box), 1.5, 1.5)
-            text = f"+{len(band.spans)}"
-            size = painter.fontMetrics().horizontalAdvance(text)
-            middle = (band.box.top + band.box.bottom) / 2
-            height = painter.fontMetrics().height()
-            place = QRectF(band.box.right + 3, middle - height / 2, size + 2, height)
-            painter.setPen(grey)
-            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
+            # The rim keeps the number apart from the lanes beside it.
+            painter.setPen(QPen(ground, 1))
+            painter.drawRoundedRect(_rect(band.count), 3 * metrics.unit, 3 * metrics.unit)
+            painter.setPen(ground)
+            painter.drawText(_rect(band.count), Qt.AlignmentFlag.AlignCenter, band.text)
 
     def _outline(self, painter: QPainter, pieces: Sequence[Piece], metrics: Metrics) -> None:
         if not pieces:
@@ -120,7 +112,7 @@ class Painter:
 
     def _badges(self, painter: QPainter, badges: Sequence[Badge], metrics: Metrics) -> None:
         ground = QColor(self._colours.ground)
-        painter.setFont(_sized(self._label, 10 * metrics.unit, bold=True))
+        painter.setFont(metrics.letters(10))
         for badge in badges:
             colour = self._colour(badge.placed.span.tag)
             letter = self._letters.get(badge.placed.span.tag, "?")
@@ -141,7 +133,7 @@ class Painter:
             painter.drawEllipse(_rect(dot.box).adjusted(width / 2, width / 2, -width / 2, -width / 2))
 
     def _stripes(self, painter: QPainter, stripes: Sequence[Stripe], metrics: Metrics, current: str | None) -> None:
-        painter.setFont(_sized(self._label, 10 * metrics.unit, bold=True))
+        painter.setFont(metrics.letters(10))
         for stripe in stripes:
             colour = self._colour(stripe.placed.span.tag)
             painter.setPen(Qt.PenStyle.NoPen)
@@ -156,20 +148,15 @@ class Painter:
             )
             painter.drawText(above, Qt.AlignmentFlag.AlignCenter, self._letters.get(stripe.placed.span.tag, "?"))
 
-    def _names(self, painter: QPainter, names: Sequence[Name], current: str | None) -> None:
+    def _names(self, painter: QPainter, names: Sequence[Name], metrics: Metrics, current: str | None) -> None:
+        font = metrics.label
         for name in names:
             strong = name.placed.span.id == current
-            painter.setFont(_sized(self._label, self._label.pixelSize(), bold=strong))
+            font.setBold(strong)
+            painter.setFont(font)
             painter.setPen(QColor(self._colours.text if name.placed.span.linked or strong else self._colours.muted))
             flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip
             painter.drawText(_rect(name.box), int(flags), name.text)
-
-
-def _sized(font: QFont, pixels: float, *, bold: bool) -> QFont:
-    sized = QFont(font)
-    sized.setPixelSize(max(7, round(pixels)))
-    sized.setBold(bold)
-    return sized
 
 
 def _rect(box: Box) -> QRectF:

@@ -141,7 +141,10 @@ class ReadingText(QTextEdit):
         return self.text_map.to_code_points(self.cursorForPosition(at).position())
 
     def set_caret(self, position: int) -> None:
-        """Put the caret before a code point, drop the selection, and bring the caret into sight."""
+        """Put the caret before a code point and bring it into sight; nothing is selected, and movement moves again."""
+        if self.extending:
+            self.extending = False
+            self.viewport().update()
         self.select_range(position, position)
 
     def select_range(self, start: int, end: int) -> None:
@@ -265,7 +268,7 @@ class ReadingText(QTextEdit):
         """Paint the text and the caret."""
         super().paintEvent(event)
         painter = QPainter(self.viewport())
-        self._caret.paint(painter, QColor(self.colours.text))
+        self._caret.paint(painter, QColor(self.colours.text), extends=self.extending)
         painter.end()
 
     def event(self, event: QEvent) -> bool:

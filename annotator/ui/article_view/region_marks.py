@@ -6,6 +6,7 @@ nobody has to tell shades of grey apart.
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable
@@ -72,19 +73,18 @@ def paint_veil(painter: QPainter, boxes: Iterable[Box], colours: Colours) -> Non
 def paint_regions(painter: QPainter, page: Page, colours: Colours) -> None:
     """Paint brackets, corners and labels."""
     unit, grey = page.metrics.unit, QColor(colours.muted)
+    width = max(1.0, unit)
+    pen, dashes = QPen(grey, width), QPen(grey, width, c=Qt.PenCapStyle.FlatCap)
     for bracket in page.brackets:
-        pen = QPen(grey, max(1.0, unit))
-        if bracket.veiled:
-            pen.setDashPattern([3, 2])
-        painter.setPen(pen)
         left, top, right, bottom = bracket.box
-        painter.drawLine(QLineF(left, top, left, bottom))
-        painter.setPen(QPen(grey, max(1.0, unit)))
+        painter.setPen(dashes if bracket.veiled else pen)
+        painter.drawLines(_dashes(left, top, bottom, width) if bracket.veiled else [QLineF(left, top, left, bottom)])
+        painter.setPen(pen)
         if bracket.opens:
             painter.drawLine(QLineF(left, top, right, top))
         if bracket.closes:
             painter.drawLine(QLineF(left, bottom, right, bottom))
-    painter.setPen(QPen(grey, max(1.0, unit)))
+    painter.setPen(pen)
     for corner in page.corners:
         left, top, right, bottom = corner.box
         x, level = (left, top) if corner.opens else (right, bottom)
@@ -94,6 +94,13 @@ def paint_regions(painter: QPainter, page: Page, colours: Colours) -> None:
     for kinds in page.kinds:
         left, top, right, bottom = kinds.box
         painter.drawText(QRectF(left, top, right - left, bottom - top), Qt.AlignmentFlag.AlignCenter, kinds.text)
+
+
+def _dashes(x: float, top: float, bottom: float, width: float) -> list[QLineF]:
+    """Return the dashes of an upright line, each where it stands on every page that shows it."""
+    dash, period = 3 * width, 5 * width
+    starts = (number * period for number in range(math.floor(top / period), math.ceil(bottom / period)))
+    return [QLineF(x, max(top, y), x, min(bottom, y + dash)) for y in starts if y + dash > top]
 
 
 def label_font(metrics: Metrics) -> QFont:

@@ -15,6 +15,19 @@ def first_in_sight(view: ReadingText) -> int:
     return view.position_at(QPoint(view.metrics.left + 1, 1))
 
 
+def drop_selection(view: ReadingText) -> None:
+    """Drop the selection; the caret and all that is in sight stay where they are."""
+    cursor = view.textCursor()
+    if not cursor.hasSelection():
+        return
+    cursor.clearSelection()
+    bar = view.verticalScrollBar()
+    at = bar.value()
+    # Qt brings the caret into sight, which may be far from where the person looks.
+    view.setTextCursor(cursor)
+    bar.setValue(at)
+
+
 def show_from(view: ReadingText, position: int) -> None:
     """Scroll so that the line of a code point is the first in sight, or as near to that as the text's end allows."""
     bar = view.verticalScrollBar()

@@ -6,9 +6,15 @@ import re
 from bisect import bisect_left
 
 _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
-_TROUBLE = re.compile("[\0\r\u2028\u2029\ud800-\udfff\ufdd0\ufdd1]")
+_TROUBLE = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufdd0\ufdd1]")
 _SHOWN_AS = str.maketrans(
-    {"\0": "\u2400", "\r": "\n", "\u2028": "\n", "\u2029": "\n", "\ufdd0": "\ufffd", "\ufdd1": "\ufffd"}
+    {
+        **{chr(code): chr(0x2400 + code) for code in range(0x20) if chr(code) not in "\t\n"},
+        "\x7f": "\u2421",
+        **{chr(code): "\ufffd" for code in range(0x80, 0xA0)},
+        **dict.fromkeys("\r\x85\u2028\u2029", "\n"),
+        **dict.fromkeys("\ufdd0\ufdd1", "\ufffd"),
+    }
 )
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -42,7 +48,8 @@ def display_text(text: str) -> str:
     r"""Return `text` as Qt can show it: as many code points and as many UTF-16 units as `text`, place by place.
 
     Qt folds `\r\n` into one character, drops a byte-order mark at the start and ends a frame at U+FDD0 and U+FDD1;
-    all these are shown as something else of the same length, and every kind of line end as a new paragraph.
+    all these are shown as something else of the same length, and every kind of line end as a new paragraph. So are
+    control characters, which no font has: a span on one is to be seen.
     """
     if text.startswith(("\ufeff", "\ufffe")):
         text = "\u200b" + text[1:]

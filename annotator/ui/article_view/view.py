@@ -20,6 +20,7 @@ from annotator.ui.article_view.pointing import Pointing
 from annotator.ui.article_view.reading_text import ReadingText
 from annotator.ui.article_view.region_marks import paint_regions, paint_veil, place_regions
 from annotator.ui.article_view.regions import Regions
+from annotator.ui.article_view.sight import drop_selection
 from annotator.ui.article_view.span_index import SpanIndex, ViewSpan
 from annotator.ui.article_view.text_map import TextMap
 
@@ -178,11 +179,9 @@ class ArticleView(ReadingText):
         if self.pointing.press(event):
             event.accept()
             return
-        if event.button() == Qt.MouseButton.LeftButton and not event.modifiers():
+        if event.button() == Qt.MouseButton.LeftButton and event.modifiers() != Qt.KeyboardModifier.ShiftModifier:
             # Within a selection Qt would drag its words away; here a drag selects, wherever it starts.
-            cursor = self.textCursor()
-            cursor.clearSelection()
-            self.setTextCursor(cursor)
+            drop_selection(self)
         super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:

@@ -24,10 +24,10 @@ from annotator.core.counting import SpansOf
 from annotator.core.errors import AnnotatorError
 from annotator.core.records import LayerStatus
 from annotator.core.text import counted
-from annotator.services import agreement
-from annotator.services.agreement_exporting import export_report
-from annotator.services.comparing import BEGUN
-from annotator.services.reviewing_queue import FINAL
+from annotator.services.agreement import measuring
+from annotator.services.agreement.comparing import BEGUN
+from annotator.services.agreement.exporting import export_report
+from annotator.services.review.queue import FINAL
 from annotator.ui import plain
 from annotator.ui.dashboard import agreement_tables
 from annotator.ui.dashboard.agreement_tables import BehindLayers
@@ -132,7 +132,7 @@ class AgreementTab(QWidget):
     def refresh(self, names: Mapping[str, str]) -> None:
         """Compare again; `names` are those of the annotators. The two that share most articles come first."""
         self._names = dict[str | None, str](names) | {None: "the final layer"}
-        found = agreement.shared(self._project.project)
+        found = measuring.shared(self._project.project)
         best = max(found, key=lambda one: one.articles, default=Shared(None, None, 0))
         for box, key, extra in ((self.first, best.first, ()), (self.second, best.second, ((_ALL, _ALL),))):
             before = (box.currentText(), box.currentData())
@@ -160,7 +160,7 @@ class AgreementTab(QWidget):
 
     def _ask(self) -> None:
         self.stop()
-        if not agreement.shared(self._project.project):
+        if not measuring.shared(self._project.project):
             self._show((None, []))
             self.told.setText(_NOTHING)
             return
@@ -169,14 +169,14 @@ class AgreementTab(QWidget):
         names = self._names
 
         def compared(progress: Progress) -> tuple[Agreement, Pairs]:
-            of = agreement.agreement(project, layers, statuses=statuses, gamma=gamma, progress=progress)
+            of = measuring.agreement(project, layers, statuses=statuses, gamma=gamma, progress=progress)
             rows: Pairs = []
             for first, second in combinations(everybody, 2):
-                two = agreement.agreement(project, (first, second), statuses=statuses, progress=progress)
+                two = measuring.agreement(project, (first, second), statuses=statuses, progress=progress)
                 if two.articles:
                     rows.append((f"{names[first]} – {names[second]}", two))
             if len(everybody) > 2:
-                every = agreement.agreement(project, everybody, statuses=statuses, progress=progress)
+                every = measuring.agreement(project, everybody, statuses=statuses, progress=progress)
                 rows.append((_ALL, every))
             return of, rows
 

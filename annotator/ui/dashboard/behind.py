@@ -39,7 +39,7 @@ class BehindList(QWidget):
 
     def show_spans(self, spans: Sequence[Placed], names: Mapping[str, str], most: int) -> None:
         """Show spans; `names` are those of the annotators, `most` is how many were looked for at most."""
-        self._show(len(spans), most, "span", ("", "Words", "Article", "Annotator"), [
+        self._show(len(spans), most, "span", ("Tag", "Words", "Article", "Annotator"), [
             Row((*self._words(one), _snip(one.title), _whose(one, names)), (one.article, one.span)) for one in spans
         ])  # fmt: skip
 

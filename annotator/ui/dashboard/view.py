@@ -14,7 +14,7 @@ from annotator.core.errors import AnnotatorError
 from annotator.core.records import Changed
 from annotator.core.text import counted
 from annotator.services import people, progress
-from annotator.services.agreement import MOST_PAIRS, pairs_behind
+from annotator.services.agreement.measuring import MOST_PAIRS, pairs_behind
 from annotator.ui import plain
 from annotator.ui.dashboard.agreement_tab import AgreementTab
 from annotator.ui.dashboard.agreement_tables import BehindLayers

@@ -10,6 +10,8 @@ from annotator.core.records import Article
 from annotator.services import collections, metadata
 from annotator.services.metadata import Field
 from annotator.ui import plain
+from annotator.ui.accessible import name_shown
+from annotator.ui.announce import Told
 from annotator.ui.project import OpenProject
 
 _LINES: dict[Field, tuple[str, str]] = {
@@ -34,11 +36,13 @@ class ArticleDialog(QDialog):
         self.note = QPlainTextEdit(article.note, self)
         self.note.setTabChangesFocus(True)
         self.note.setMinimumHeight(self.fontMetrics().height() * 4)
-        self.told = plain.label(wrap=True)
+        self.told = Told()
         self.told.setObjectName("told")
         self.facts = plain.label(_facts(project, article), wrap=True)
-        self.facts.setAccessibleName("Where the text came from")
-        self.facts.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        name_shown(self.facts, "Where the text came from", self.facts.text())
+        self.facts.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
         form = QFormLayout()
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         for field, (name, example) in _LINES.items():

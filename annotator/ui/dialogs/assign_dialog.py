@@ -18,8 +18,10 @@ from PySide6.QtWidgets import (
 )
 
 from annotator.core.text import counted
-from annotator.services import assigning, people
+from annotator.services import people
+from annotator.services.review import assigning
 from annotator.ui import plain
+from annotator.ui.announce import Told
 from annotator.ui.project import OpenProject
 
 _KEY = Qt.ItemDataRole.UserRole
@@ -44,7 +46,7 @@ class AssignDialog(QDialog):
         self.each = QSpinBox(self)
         self.each.setAccessibleName("Annotators for each article")
         self.each.setRange(1, 1)
-        self.told = plain.label(wrap=True)
+        self.told = Told()
         self._fill()
         buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, parent=self

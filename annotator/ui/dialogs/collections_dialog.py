@@ -17,8 +17,9 @@ from PySide6.QtWidgets import (
 from annotator.core.listing import CollectionRow
 from annotator.core.text import counted
 from annotator.services import collections
-from annotator.ui import plain
+from annotator.ui.announce import Told
 from annotator.ui.dialogs.name_dialog import ask_name
+from annotator.ui.key_names import key_of
 from annotator.ui.project import OpenProject
 
 
@@ -32,7 +33,7 @@ class CollectionsDialog(QDialog):
         self._project = project
         self.list = QListWidget(self)
         self.list.setAccessibleName("Collections")
-        self.told = plain.label(wrap=True)
+        self.told = Told()
         self.new = QPushButton("&New…", self)
         self.rename = QPushButton("&Rename…", self)
         self.delete = QPushButton("&Delete", self)
@@ -94,6 +95,5 @@ class CollectionsDialog(QDialog):
     def _delete(self) -> None:
         row = self._current()
         if row is not None and self._project.did(lambda: collections.delete(self._project.project, row.id)):
-            self.told.setText(
-                f"“{row.name}” is deleted, its articles stay. Undo (Ctrl+Z in the window) brings it back."
-            )
+            undo = f"Undo ({key_of(self, 'undo')} in the window) brings it back."
+            self.told.setText(f"“{row.name}” is deleted, its articles stay. {undo}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
@@ -22,7 +23,7 @@ from PySide6.QtWidgets import (
 from annotator.core.text import counted
 from annotator.services import exporting, formats
 from annotator.services.exporting import ExportReport, Scope
-from annotator.ui import plain
+from annotator.ui.announce import Told
 from annotator.ui.project import OpenProject
 from annotator.ui.runner import Job, Runner
 
@@ -42,6 +43,7 @@ class ExportDialog(QDialog):
         self.setWindowTitle("Export annotations")
         self._project, self._runner, self._article = project, runner, article
         self._job: Job | None = None
+        self._previewed: Job | None = None
         self.scope = QComboBox(self)
         self.scope.addItem("The whole project", "all")
         if article is not None:
@@ -55,7 +57,7 @@ class ExportDialog(QDialog):
         for writer in formats.installed().writers:
             self.format.addItem(f"{writer.title} (.{writer.suffix.lstrip('.')})", writer)
         self.names = QCheckBox("Replace the names of all entities", self)
-        self.told = plain.label(wrap=True)
+        self.told = Told()
         self.preview = QPlainTextEdit(self)
         self.preview.setReadOnly(True)
         self.preview.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
@@ -78,11 +80,11 @@ class ExportDialog(QDialog):
         layout.addWidget(self.buttons)
         self.resize(QSize(760, 520).boundedTo(self.screen().availableSize()))
         for box in (self.scope, self.layer, self.format):
-            box.currentIndexChanged.connect(self._show_preview)
-        self.names.toggled.connect(self._show_preview)
+            box.currentIndexChanged.connect(self._ask_preview)
+        self.names.toggled.connect(self._ask_preview)
         self.save.clicked.connect(self._choose)
         self.buttons.rejected.connect(self.reject)
-        self._show_preview()
+        self._ask_preview()
 
     def _part(self) -> Scope:
         project = self._project
@@ -94,22 +96,37 @@ class ExportDialog(QDialog):
     def _anonymous(self) -> frozenset[str] | None:
         return exporting.EVERYBODY if self.names.isChecked() else None
 
-    def _show_preview(self) -> None:
-        writer = self.format.currentData()
-        found = self._project.attempt(
-            lambda: exporting.preview(
-                self._project.project, writer.name, self._part(), anonymous=self._anonymous(), most=_PREVIEW
-            )
-        )
-        if found is None:
+    def _ask_preview(self) -> None:
+        """Look in the background how the file would begin: for that, some formats read every article."""
+        self._drop_preview()
+        writer, project = self.format.currentData(), self._project.project
+        part = self._project.attempt(self._part)
+        if part is None:
             return
-        head, report = found
+        work = partial(exporting.preview, project, writer.name, part, anonymous=self._anonymous(), most=_PREVIEW)
+        job = self._previewed = self._runner.run(lambda progress: work(progress=progress))
+        job.succeeded.connect(lambda found: self._show_preview(job, writer.losses, *found))
+        job.failed.connect(lambda error: self._fail_preview(job, error))
+
+    def _fail_preview(self, job: Job, error: Exception) -> None:
+        if job is self._previewed:
+            self._previewed = None
+            self.told.setText(str(error))
+
+    def _drop_preview(self) -> None:
+        if self._previewed is not None:
+            self._previewed.cancel()
+            self._previewed = None
+
+    def _show_preview(self, job: Job, losses: Sequence[str], head: str, report: ExportReport) -> None:
+        if job is not self._previewed:
+            return
+        self._previewed = None
         self.preview.setPlainText(head)
         told = [f"{counted(report.articles, 'article')}, {counted(report.spans, 'span')}."]
         if report.unlinked:
             told.append(f"Not linked to an entity yet: {counted(report.unlinked, 'span')}.")
-        told += [*writer.losses, *report.warnings]
-        self.told.setText("\n".join(told))
+        self.told.setText("\n".join([*told, *losses, *report.warnings]))
 
     def _choose(self) -> None:
         writer = self.format.currentData()
@@ -122,6 +139,7 @@ class ExportDialog(QDialog):
         """Write the file in the background."""
         if self._job is not None:
             return
+        self._drop_preview()
         work = partial(
             exporting.export_file, self._project.project, target, self.format.currentData().name, self._part(),
             anonymous=self._anonymous(),
@@ -142,6 +160,11 @@ class ExportDialog(QDialog):
         self._job = None
         self.bar.setVisible(False)
         self.save.setEnabled(True)
+
+    def done(self, result: int) -> None:
+        """Close; what the file would be is of no interest any more."""
+        self._drop_preview()
+        super().done(result)
 
     def reject(self) -> None:
         """Close, but not in the middle of writing."""

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from annotator.services import history, projects
 from annotator.ui.project import OpenProject
 
-_HEADINGS = ("", "When", "Who", "What", "Rows")
+_HEADINGS = ("Step", "When", "Who", "What", "Rows")
 _MOST = 500
 
 
@@ -35,9 +35,11 @@ class HistoryDialog(QDialog):
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setShowGrid(False)
         self.table.verticalHeader().hide()
+        self.table.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 10)
         header = self.table.horizontalHeader()
-        for column, width in enumerate((56, 170, 150, 0, 70)):
-            header.resizeSection(column, width)
+        letter = self.fontMetrics().averageCharWidth()
+        for column, letters in enumerate((8, 24, 20, 0, 10)):
+            header.resizeSection(column, letters * letter)
         header.setSectionResizeMode(3, QHeaderView.ResizeMode.Stretch)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, parent=self)
         buttons.rejected.connect(self.reject)

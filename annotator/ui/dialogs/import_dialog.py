@@ -13,12 +13,12 @@ from PySide6.QtWidgets import QDialog, QPushButton, QWidget
 from annotator import settings
 from annotator.core.errors import AnnotatorError
 from annotator.core.text import counted, snippet
-from annotator.services import importing, piping
-from annotator.services.duplicates import Duplicates
-from annotator.services.import_batches import Batch, Choices, Row, open_batch
-from annotator.services.import_regions import Wanted
-from annotator.services.importing import ImportReport
-from annotator.services.inputs import Found, expand
+from annotator.services import importing
+from annotator.services.importing import ImportReport, piping
+from annotator.services.importing.batches import Batch, Choices, Row, open_batch
+from annotator.services.importing.duplicates import Duplicates
+from annotator.services.importing.inputs import Found, expand
+from annotator.services.importing.regions import Wanted
 from annotator.ui.dropping import inputs_in
 from annotator.ui.importing import entering as asking
 from annotator.ui.importing.layout import ImportLayout

@@ -15,9 +15,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from annotator.ui import keys, plain
+from annotator.ui import keys
 from annotator.ui.actions import Spec
-from annotator.ui.announce import announce
+from annotator.ui.announce import Told
 from annotator.ui.dialogs.key_button import KeyButton
 from annotator.ui.menus import in_menu_order
 from annotator.ui.preferences import Preferences
@@ -41,7 +41,7 @@ class KeyboardPage(QWidget):
         self.table = QTableWidget(len(self._specs), 3, self)
         self.table.setAccessibleName("Actions and their keys")
         self._arrange_table()
-        self.told = plain.label(_TOLD, wrap=True)
+        self.told = Told(_TOLD)
         self.new = KeyButton("&New key…", self)
         self.add = KeyButton("A&dd a key…", self)
         self.none = QPushButton("N&o key", self)
@@ -125,13 +125,13 @@ class KeyboardPage(QWidget):
         for key in chosen:
             why = keys.refusal(key, spec, every, self._actions.bound)
             if why:
-                self._say(why)
+                self.told.setText(why)
                 return
         self._preferences.refresh()
         remapped = {one: held for one, held in self._preferences.now.keys.items() if one != spec.id}
         self._preferences.change(keys=remapped if chosen == built_in else {**remapped, spec.id: chosen})
         self._fill()
-        self._say(f"“{spec.name}”: {keys.shown(chosen) or 'no key'}")
+        self.told.setText(f"“{spec.name}”: {keys.shown(chosen) or 'no key'}")
 
     def _reset_all(self) -> None:
         # What belongs to actions that are not here, those of another version perhaps, is not lost.
@@ -140,9 +140,6 @@ class KeyboardPage(QWidget):
         held = self._preferences.now.keys
         self._preferences.change(keys={one: chosen for one, chosen in held.items() if one not in here})
         self._fill()
-        self._say("Every action has its own keys again.")
+        self.told.setText("Every action has its own keys again.")
 
-    def _say(self, text: str) -> None:
-        self.told.setText(text)
-        announce(self.told, text)
         self.table.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -40,7 +40,8 @@ class KeysDialog(QDialog):
         self.table.setShowGrid(False)
         self.table.verticalHeader().hide()
         self.table.horizontalHeader().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
-        self.table.horizontalHeader().resizeSection(2, 190)
+        self.table.horizontalHeader().resizeSection(2, self.fontMetrics().averageCharWidth() * 28)
+        self.table.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 10)
         for spec, action in actions:
             self._add(spec, action)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, parent=self)

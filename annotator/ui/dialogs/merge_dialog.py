@@ -14,8 +14,7 @@ from annotator.core.merging import Clash, Outcome, Preview, counted_clashes
 from annotator.core.text import counted
 from annotator.services import merging
 from annotator.services.merging import Merge
-from annotator.ui import plain
-from annotator.ui.announce import announce
+from annotator.ui.announce import Told
 from annotator.ui.importing.pace import Pace
 from annotator.ui.merging.clashes import Clashes
 from annotator.ui.merging.lists import CountsList, NoticeList, UnificationList
@@ -44,7 +43,7 @@ class MergeDialog(QDialog):
         self._pace = Pace()
         self._merge: Merge | None = None
         self._stale = ""
-        self.told = plain.label("Choose a colleague's exported JSON or project file.", self, wrap=True)
+        self.told = Told("Choose a colleague's exported JSON or project file.", self)
         self.counts, self.clashes = CountsList(self), Clashes(self)
         self.unifications, self.notices = UnificationList(self), NoticeList(self)
         self.tabs = QTabWidget(self)
@@ -115,7 +114,7 @@ class MergeDialog(QDialog):
         self._merge = merge
         preview = merge.preview
         self._show_tabs(preview)
-        self._say(_summary(merge.name, preview))
+        self.told.setText(_summary(merge.name, preview))
         self._next = self.clashes.tree if preview.clashes else self.go if preview.writes else self.tabs
 
     def _show_tabs(self, preview: Preview) -> None:
@@ -146,13 +145,9 @@ class MergeDialog(QDialog):
     def _done(self, merge: Merge, outcome: Outcome, theirs: int, mine: int, united: int) -> None:
         told = _result(merge.name, merge.preview, outcome, theirs, mine, united)
         self._forget()
-        self._say(told)
+        self.told.setText(told)
         self._next = self.buttons.button(QDialogButtonBox.StandardButton.Close)
         self.merged.emit(told)
-
-    def _say(self, text: str) -> None:
-        self.told.setText(text)
-        announce(self.told, text)
 
     def _failed(self, error: Exception) -> None:
         if isinstance(error, Conflict):

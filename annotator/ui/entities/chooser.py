@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QListWidget, QListWidgetI
 
 from annotator.core.entity_listing import EntityQuery, ListedEntity
 from annotator.core.text import counted, snippet
-from annotator.services import entities
+from annotator.services.entities import listing
 from annotator.ui import plain
 from annotator.ui.entities.model import told
 from annotator.ui.project import OpenProject
@@ -66,8 +66,8 @@ class EntityChooser(QWidget):
         self.chosen.emit(self.current())
 
     def _matching(self, query: EntityQuery) -> list[ListedEntity]:
-        keys = [key for key in entities.entity_ids(self._project.project, query) if key not in self._but][:_MOST]
-        rows = entities.listed(self._project.project, keys)
+        keys = [key for key in listing.entity_ids(self._project.project, query) if key not in self._but][:_MOST]
+        rows = listing.listed(self._project.project, keys)
         return [rows[key] for key in keys if key in rows]
 
     def current(self) -> str:

@@ -7,9 +7,10 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QRadioButton, QVBoxLayo
 from annotator.core.entity_listing import ListedEntity
 from annotator.core.errors import AnnotatorError
 from annotator.core.text import counted, snippet
-from annotator.services import entity_links
-from annotator.services.entity_links import UNKNOWN, Linked
+from annotator.services.entities import links
+from annotator.services.entities.links import UNKNOWN, Linked
 from annotator.ui import plain
+from annotator.ui.announce import Told
 from annotator.ui.entities.chooser import EntityChooser
 from annotator.ui.project import OpenProject
 
@@ -26,7 +27,7 @@ class DeleteEntityDialog(QDialog):
         self.unknown = QRadioButton(f"Link them to “{UNKNOWN}”: nobody can say &who it is", self)
         self.move_to = QRadioButton("Link them to &another entity:", self)
         self.chooser = EntityChooser(project, [row.entity.id], self)
-        self.told = plain.label(wrap=True)
+        self.told = Told()
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, parent=self)
         self.delete = buttons.addButton("&Delete", QDialogButtonBox.ButtonRole.AcceptRole)
         others = f", {linked.others:,} of them not yours" if linked.others else ""
@@ -65,7 +66,7 @@ class DeleteEntityDialog(QDialog):
         """Delete the entity; where that is refused, say why."""
         target = self.chooser.current() if self.move_to.isChecked() else None
         try:
-            entity_links.delete(
+            links.delete(
                 self._project.project,
                 self._row.entity.id,
                 unlink=self.unlink.isChecked(),

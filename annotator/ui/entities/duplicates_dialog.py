@@ -19,9 +19,11 @@ from PySide6.QtWidgets import (
 from annotator.core.errors import AnnotatorError
 from annotator.core.records import Entity
 from annotator.core.text import counted, snippet
-from annotator.services import entity_duplicates
-from annotator.services.entity_duplicates import Suggestion
+from annotator.services.entities import duplicates
+from annotator.services.entities.duplicates import Suggestion
 from annotator.ui import plain
+from annotator.ui.accessible import READ_ONLY, enable, give_tip
+from annotator.ui.announce import Told
 from annotator.ui.entities.merge_dialog import MergeDialog
 from annotator.ui.project import OpenProject
 from annotator.ui.runner import Runner
@@ -32,7 +34,7 @@ _MOST = 1_000
 
 
 class DuplicatesDialog(QDialog):
-    """Lists the pairs, the surest first. What is put aside comes again when the dialog is opened again."""
+    """Lists the pairs, the surest first; those that are told apart are not proposed again."""
 
     def __init__(self, project: OpenProject, runner: Runner, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,18 +42,16 @@ class DuplicatesDialog(QDialog):
         self.setWindowTitle("Entities that may be the same")
         self._project = project
         self._found: list[Suggestion] = []
-        self._aside: set[frozenset[str]] = set()
         self._runner = runner
-        self.told = plain.label("Comparing names…", wrap=True)
+        self.told = Told("Comparing names…")
         self.pairs = QTableWidget(0, 3, self)
         self.pairs.setAccessibleName("Pairs that may be the same")
         self._arrange_table()
         self.merge = QPushButton("&Merge…", self)
-        self.aside = QPushButton("&Not the same", self)
-        self.aside.setToolTip("Put this pair aside until the list is opened again")
+        self.apart = QPushButton("&Not the same", self)
         close = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, parent=self)
         below = QHBoxLayout()
-        for button in (self.merge, self.aside):
+        for button in (self.merge, self.apart):
             button.setAutoDefault(False)
             below.addWidget(button)
         below.addStretch(1)
@@ -61,9 +61,9 @@ class DuplicatesDialog(QDialog):
         layout.addWidget(self.pairs, 1)
         layout.addLayout(below)
         self.resize(QSize(760, 480).boundedTo(self.screen().availableSize()))
-        self.merge.setEnabled(project.can_write)
+        self._enable()
         self.merge.clicked.connect(self._merge)
-        self.aside.clicked.connect(self._put_aside)
+        self.apart.clicked.connect(self._tell_apart)
         self.pairs.activated.connect(self._merge)
         close.rejected.connect(self.reject)
         self._ask()
@@ -84,7 +84,7 @@ class DuplicatesDialog(QDialog):
 
     def _ask(self) -> None:
         project = self._project.project
-        job = self._runner.run(lambda _progress: entity_duplicates.suggestions(project))
+        job = self._runner.run(lambda _progress: duplicates.suggestions(project))
         job.succeeded.connect(self._show)
         job.failed.connect(self._failed)
 
@@ -94,9 +94,9 @@ class DuplicatesDialog(QDialog):
         self.told.setText(str(error))
 
     def _show(self, found: list[Suggestion]) -> None:
-        """Show what was found, but for what was put aside; the row that was current stays about where it was."""
+        """Show what was found; the row that was current stays about where it was."""
         row = max(0, self.pairs.currentRow())
-        self._found = [one for one in found if frozenset((one.one.id, one.other.id)) not in self._aside][:_MOST]
+        self._found = found[:_MOST]
         self.pairs.setRowCount(len(self._found))
         for place, one in enumerate(self._found):
             for column, text in enumerate((_shown(one.one), _shown(one.other), one.reason)):
@@ -109,8 +109,14 @@ class DuplicatesDialog(QDialog):
         self.told.setText(
             f"{pairs} may be the same. {told}" if self._found else "No two entities have names that are alike."
         )
-        for button in (self.aside, self.merge):
-            button.setEnabled(bool(self._found) and (button is self.aside or self._project.can_write))
+        self._enable()
+
+    def _enable(self) -> None:
+        can_write = self._project.can_write
+        for button in (self.apart, self.merge):
+            enable(button, bool(self._found) and can_write, "No pair is listed" if can_write else READ_ONLY)
+        if self.apart.isEnabled():
+            give_tip(self.apart, "This pair is not proposed again; undo takes that back")
 
     def _current(self) -> Suggestion | None:
         row = self.pairs.currentRow()
@@ -126,12 +132,17 @@ class DuplicatesDialog(QDialog):
         dialog.deleteLater()
         self.pairs.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _put_aside(self) -> None:
-        pair = self._current()
-        if pair is not None:
-            self._aside.add(frozenset((pair.one.id, pair.other.id)))
-            self._show([one for one in self._found if one is not pair])
-            self.pairs.setFocus(Qt.FocusReason.OtherFocusReason)
+    def _tell_apart(self) -> None:
+        pair, project = self._current(), self._project.project
+        if pair is None:
+            return
+        try:
+            duplicates.tell_apart(project, pair.one.id, pair.other.id)
+        except AnnotatorError as error:
+            self.told.setText(str(error))
+            return
+        self._show([one for one in self._found if one is not pair])
+        self.pairs.setFocus(Qt.FocusReason.OtherFocusReason)
 
 
 def _shown(entity: Entity) -> str:

@@ -19,8 +19,10 @@ from annotator.core.entity_listing import ListedEntity
 from annotator.core.errors import AnnotatorError
 from annotator.core.records import ENTITY_KINDS, Entity
 from annotator.core.text import snippet
-from annotator.services import articles, entities
+from annotator.services import articles
+from annotator.services.entities import editing, listing
 from annotator.ui import plain
+from annotator.ui.announce import Told
 from annotator.ui.project import OpenProject
 
 _TITLE = 40
@@ -54,7 +56,7 @@ class EntityDialog(QDialog):
         self.reason = QLineEdit(shown.reason, self)
         self.reason.setPlaceholderText("Such as: not authorised to speak")
         self.note = _lines(shown.note, 3, self)
-        self.told = plain.label(wrap=True)
+        self.told = Told()
         buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel, parent=self
         )
@@ -82,8 +84,8 @@ class EntityDialog(QDialog):
             return
         keys = [row.entity.article] if row.entity.article else []
         if row.articles == 1:
-            linked = entities.span_ids(self._project.project, row.entity.id)[:1]
-            spans = entities.spans_in_context(self._project.project, row.entity.id, linked)
+            linked = listing.span_ids(self._project.project, row.entity.id)[:1]
+            spans = listing.spans_in_context(self._project.project, row.entity.id, linked)
             keys += [span.article for span in spans.values() if span.article not in keys]
         titles = articles.article_rows(self._project.project, keys)
         for key in keys:
@@ -114,9 +116,9 @@ class EntityDialog(QDialog):
         project = self._project.project
         try:
             if self._before is None:
-                self.made = entities.create(project, self._wanted(Entity("", "")))
+                self.made = editing.create(project, self._wanted(Entity("", "")))
             else:
-                entities.edit(project, self._before, self._wanted(self._before))
+                editing.edit(project, self._before, self._wanted(self._before))
         except AnnotatorError as error:
             self.told.setText(str(error))
             return

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHBoxLayout, QHeader
 
 from annotator.core.records import ENTITY_KINDS
 from annotator.ui import plain
+from annotator.ui.accessible import name_box
 from annotator.ui.entities.model import KIND, NAME, OTHER_NAMES, EntityModel
 from annotator.ui.entities.table import EntityTable, SearchField
 from annotator.ui.list_look import look_like_a_list
@@ -38,7 +39,7 @@ class EntityList(QWidget):
         self.search.setAccessibleName("Search entities")
         self.search.setClearButtonEnabled(True)
         self.kind = QComboBox(self)
-        self.kind.setAccessibleName("Kind of entities")
+        name_box(self.kind, "Kind of entities")
         self.kind.addItem("all kinds", None)
         for kind in ENTITY_KINDS:
             self.kind.addItem(kind, kind)

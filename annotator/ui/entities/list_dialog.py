@@ -18,9 +18,10 @@ from PySide6.QtWidgets import (
 
 from annotator.core.errors import AnnotatorError
 from annotator.core.text import snippet
-from annotator.services import entity_lists
-from annotator.services.entity_lists import ListImport, ListRead, ListRow, Outcome
+from annotator.services.entities import lists
+from annotator.services.entities.lists import ListImport, ListRead, ListRow, Outcome
 from annotator.ui import plain
+from annotator.ui.announce import Told
 from annotator.ui.project import OpenProject
 from annotator.ui.runner import Runner
 
@@ -42,12 +43,11 @@ class EntityListDialog(QDialog):
         self.setWindowTitle("Import entity list")
         self._project, self._runner = project, runner
         self._read: ListRead | None = None
-        self.told = plain.label(f"Reading {path.name}…", wrap=True)
+        self.told = Told(f"Reading {path.name}…")
         self.lines = QTableWidget(0, len(_TITLES), self)
         self.lines.setAccessibleName("Lines of the list")
         self._arrange_table()
-        self.remark = plain.label(wrap=True)
-        self.remark.setAccessibleName("What becomes of the current line")
+        self.remark = Told()
         self.remark.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
         self.lines.currentCellChanged.connect(self._show_remark)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, parent=self)
@@ -61,7 +61,7 @@ class EntityListDialog(QDialog):
         self.resize(QSize(820, 480).boundedTo(self.screen().availableSize()))
         self.buttons.accepted.connect(self._import)
         self.buttons.rejected.connect(self.reject)
-        job = runner.run(lambda _progress: entity_lists.read(project.project, path))
+        job = runner.run(lambda _progress: lists.read(project.project, path))
         job.succeeded.connect(self._show)
         job.failed.connect(self._failed)
 
@@ -127,7 +127,7 @@ class EntityListDialog(QDialog):
         if read is None:
             return
         self.take.setEnabled(False)
-        job = self._runner.run(lambda _progress: entity_lists.take(project, read))
+        job = self._runner.run(lambda _progress: lists.take(project, read))
         job.succeeded.connect(self._imported)
         job.failed.connect(self._failed)
 

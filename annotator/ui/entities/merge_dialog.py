@@ -9,9 +9,10 @@ from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout,
 from annotator.core.entity_listing import ListedEntity
 from annotator.core.errors import AnnotatorError, Conflict
 from annotator.core.text import counted, snippet
-from annotator.services import entities, entity_merging
-from annotator.services.entity_merging import MergePreview
+from annotator.services.entities import listing, merging
+from annotator.services.entities.merging import MergePreview
 from annotator.ui import plain
+from annotator.ui.announce import Told
 from annotator.ui.entities.chooser import EntityChooser
 from annotator.ui.project import OpenProject
 
@@ -33,7 +34,7 @@ class MergeDialog(QDialog):
         self.chooser = EntityChooser(project, keys, self) if len(keys) == 1 else None
         self.stays = QComboBox(self)
         self.stays.setAccessibleName("The one that stays")
-        self.told = plain.label(wrap=True)
+        self.told = Told()
         self.told.setMinimumHeight(self.fontMetrics().lineSpacing() * 7)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, parent=self)
         self.merge = buttons.addButton("&Merge", QDialogButtonBox.ButtonRole.AcceptRole)
@@ -56,7 +57,7 @@ class MergeDialog(QDialog):
         self._offer()
 
     def _rows(self, keys: Sequence[str]) -> list[ListedEntity]:
-        found = self._project.attempt(lambda: entities.listed(self._project.project, keys)) or {}
+        found = self._project.attempt(lambda: listing.listed(self._project.project, keys)) or {}
         return sorted((found[key] for key in keys if key in found), key=lambda row: -row.spans)
 
     def _offer(self) -> None:
@@ -81,7 +82,7 @@ class MergeDialog(QDialog):
             self.told.setText("Choose the other one." if self.chooser is not None else "")
         else:
             try:
-                self._seen = entity_merging.preview(self._project.project, [key for key in keys if key != into], into)
+                self._seen = merging.preview(self._project.project, [key for key in keys if key != into], into)
                 self.told.setText(_preview(self._seen))
             except AnnotatorError as error:
                 self.told.setText(str(error))
@@ -92,7 +93,7 @@ class MergeDialog(QDialog):
         if self._seen is None:
             return
         try:
-            entity_merging.merge(self._project.project, self._seen)
+            merging.merge(self._project.project, self._seen)
         except Conflict as error:
             if self.chooser is not None:
                 self.chooser.fill()

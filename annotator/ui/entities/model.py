@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from annotator.core.entity_listing import EntityQuery, EntitySort, ListedEntity
 from annotator.core.text import counted, snippet
-from annotator.services import entities
+from annotator.services.entities import listing
 from annotator.ui import plain
 from annotator.ui.project import OpenProject
 
@@ -39,7 +39,7 @@ class EntityModel(QAbstractTableModel):
     def _make_columns(self) -> list[tuple[str, str, EntitySort]]:
         """Return the title, the tip and the order of each column."""
         letters = self._project.letters
-        tags = [(letters.get(tag.id, "?"), f"Spans: {tag.name}", f"tag:{tag.id}") for tag in self._project.tags]
+        tags = [(letters.get(tag.id, "?"), f"{tag.name} spans", f"tag:{tag.id}") for tag in self._project.tags]
         return [
             ("Name", "", "name"), ("Kind", "", "kind"), ("Also called", "", "aliases"),
             ("Spans", "Spans of all tags and annotators", "spans"), *tags,
@@ -48,7 +48,7 @@ class EntityModel(QAbstractTableModel):
 
     def load(self, query: EntityQuery) -> None:
         """Show the entities that match; where they cannot be read, that is said and the list stays as it is."""
-        keys = self._project.attempt(lambda: entities.entity_ids(self._project.project, query))
+        keys = self._project.attempt(lambda: listing.entity_ids(self._project.project, query))
         if keys is None:
             return
         self.beginResetModel()
@@ -68,7 +68,7 @@ class EntityModel(QAbstractTableModel):
         page, key = row // _PAGE, self.keys[row]
         if page not in self._rows:
             part = self.keys[page * _PAGE : (page + 1) * _PAGE]
-            self._rows[page] = self._project.attempt(lambda: entities.listed(self._project.project, part)) or {}
+            self._rows[page] = self._project.attempt(lambda: listing.listed(self._project.project, part)) or {}
         return self._rows[page].get(key)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
@@ -86,6 +86,8 @@ class EntityModel(QAbstractTableModel):
         title, tip, _sort = self._columns[section]
         if role == Qt.ItemDataRole.DisplayRole:
             return title
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return tip or title
         if role == Qt.ItemDataRole.ToolTipRole:
             return plain.tooltip(tip)
         if role == Qt.ItemDataRole.TextAlignmentRole:
@@ -112,7 +114,8 @@ class EntityModel(QAbstractTableModel):
             return snippet(", ".join(plain.isolated(name) for name in row.other_names), _LONGEST)
         number = self._number(row, self._columns[column][2])
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{self._columns[column][0]}: {number}"
+            title, tip, sort = self._columns[column]
+            return f"{tip if sort.startswith('tag:') else title}: {number}"
         return f"{number:,}" if number else ""
 
     def _number(self, row: ListedEntity, sort: EntitySort) -> int:

@@ -12,8 +12,10 @@ from annotator.core.entity_listing import ListedEntity, SharedName
 from annotator.core.records import Entity
 from annotator.core.text import counted, snippet
 from annotator.core.wikidata import item_address
-from annotator.services import articles, entities
+from annotator.services import articles
+from annotator.services.entities import listing
 from annotator.ui import plain
+from annotator.ui.accessible import give_tip
 from annotator.ui.entities.span_model import LinkedSpans
 from annotator.ui.entities.span_painter import SpanPainter
 from annotator.ui.project import OpenProject
@@ -100,12 +102,12 @@ class EntityPage(QWidget):
     def show_entity(self, key: str) -> None:
         """Show an entity, or that there is none; the tag that was looked at stays."""
         project = self._project.project
-        row = self._project.attempt(lambda: entities.find(project, key)) if key else None
+        row = self._project.attempt(lambda: listing.find(project, key)) if key else None
         self.row = row
-        self.merged = entities.merged_into(project, row.entity.id) if row else []
-        shared = entities.shared_names(project, row.entity.id) if row else []
+        self.merged = listing.merged_into(project, row.entity.id) if row else []
+        shared = listing.shared_names(project, row.entity.id) if row else []
         self.name.setText(plain.isolated(snippet(row.entity.name, _LONGEST_NAME)) if row else "No entity is chosen.")
-        self.name.setToolTip(plain.tooltip(snippet(row.entity.name, 2_000)) if row else "")
+        give_tip(self.name, snippet(row.entity.name, 2_000) if row else "")
         self.facts.setText("\n".join(self._facts(row)) if row else "")
         self.facts.setVisible(row is not None)
         self.shared.setText("\n".join(_shared(shared)))
@@ -121,7 +123,7 @@ class EntityPage(QWidget):
         address = item_address(self.row.entity.uri or "") if self.row else None
         self.web.setVisible(address is not None)
         self.web.setText(f"Wikidata {address.rpartition('/')[2]} ↗" if address else "")
-        self.web.setToolTip(plain.tooltip(address or ""))
+        give_tip(self.web, address or "")
 
     def _offer_tags(self) -> None:
         chosen = self.tabs.tabData(self.tabs.currentIndex())

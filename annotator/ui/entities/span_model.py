@@ -8,7 +8,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 
 from annotator.core.entity_listing import SpanInContext
 from annotator.core.text import snippet
-from annotator.services import entities
+from annotator.services.entities import listing
 from annotator.ui import plain
 from annotator.ui.project import OpenProject
 
@@ -34,7 +34,7 @@ class LinkedSpans(QAbstractListModel):
     def load(self, entity: str, tag: str | None = None, *, own: bool = False) -> None:
         """Show the spans of an entity; `own`: those that the acting annotator can change."""
         project = self._project.project
-        keys = self._project.attempt(lambda: entities.span_ids(project, entity, tag, own=own)) if entity else []
+        keys = self._project.attempt(lambda: listing.span_ids(project, entity, tag, own=own)) if entity else []
         self.beginResetModel()
         self._entity, self.keys = entity, keys or []
         self._pages.clear()
@@ -45,7 +45,7 @@ class LinkedSpans(QAbstractListModel):
         page, project = row // _PAGE, self._project.project
         if page not in self._pages:
             part = self.keys[page * _PAGE : (page + 1) * _PAGE]
-            read = self._project.attempt(lambda: entities.spans_in_context(project, self._entity, part))
+            read = self._project.attempt(lambda: listing.spans_in_context(project, self._entity, part))
             self._pages[page] = read or {}
         return self._pages[page].get(self.keys[row])
 
@@ -61,16 +61,11 @@ class LinkedSpans(QAbstractListModel):
         if span is None or role == SPAN:
             return span
         if role == Qt.ItemDataRole.ToolTipRole:
-            return plain.tooltip(f"{self.place(span)}\n{words(span)}")
-        return f"{snippet(words(span), 200)} ({self.place(span)})"
+            return plain.tooltip(f"{self.place(span)}\n{span.words}")
+        return f"{snippet(span.words, 200)} ({self.place(span)})"
 
     def place(self, span: SpanInContext) -> str:
         """Return the tag of a span, what the entity is to it, its article and whose it is."""
         title = plain.isolated(snippet(span.title, _TITLE)) or "(without a title)"
         whose = span.annotator or "final layer"
         return " · ".join([self._project.tag_name(span.tag), ", ".join(span.roles), title, whose])
-
-
-def words(span: SpanInContext) -> str:
-    """Return the words of a span."""
-    return " … ".join(span.words[start:end] for start, end in span.marked)

@@ -131,10 +131,10 @@ def in_sight(span: SpanInContext) -> tuple[str, Segments]:
     start = span.marked[0].start if span.marked else 0
     cut = 0
     if start > _BEFORE:
-        word = _WORD_START.search(span.words, start - _BEFORE, start)
+        word = _WORD_START.search(span.context, start - _BEFORE, start)
         cut = word.start() if word else start - _BEFORE
     sign, end = "… " if cut else "", span.marked[-1].end if span.marked else 0
-    last = span.words.rfind(" ", end) if span.goes_on else -1
-    words = _SPACE.sub(" ", span.words[cut:last] + " …" if last >= 0 else span.words[cut:])
+    last = span.context.rfind(" ", end) if span.goes_on else -1
+    words = _SPACE.sub(" ", span.context[cut:last] + " …" if last >= 0 else span.context[cut:])
     moved = len(sign) - cut
     return sign + words, tuple(Segment(part.start + moved, part.end + moved) for part in span.marked)

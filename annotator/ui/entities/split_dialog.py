@@ -19,8 +19,9 @@ from annotator.core.entity_listing import ListedEntity
 from annotator.core.errors import AnnotatorError
 from annotator.core.records import ENTITY_KINDS
 from annotator.core.text import counted, snippet
-from annotator.services import entity_links
+from annotator.services.entities import links
 from annotator.ui import plain
+from annotator.ui.announce import Told
 from annotator.ui.entities.span_model import LinkedSpans
 from annotator.ui.entities.span_painter import SpanPainter
 from annotator.ui.project import OpenProject
@@ -50,7 +51,7 @@ class SplitDialog(QDialog):
             self.kind.addItem(kind, kind)
         self.kind.setCurrentIndex(ENTITY_KINDS.index(row.entity.kind))
         self.count = plain.label()
-        self.told = plain.label(wrap=True)
+        self.told = Told()
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, parent=self)
         self.split = buttons.addButton("S&plit", QDialogButtonBox.ButtonRole.AcceptRole)
         form = QFormLayout()
@@ -91,7 +92,7 @@ class SplitDialog(QDialog):
     def accept(self) -> None:
         """Split; where that is refused, say why and keep what was chosen."""
         try:
-            self.made = entity_links.split(
+            self.made = links.split(
                 self._project.project, self._row.entity.id, self._chosen(), self.name.text(), self.kind.currentData()
             )
         except AnnotatorError as error:

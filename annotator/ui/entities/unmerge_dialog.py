@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidget, QListWidge
 from annotator.core.errors import AnnotatorError
 from annotator.core.records import Entity
 from annotator.core.text import snippet
-from annotator.services import entity_merging
+from annotator.services.entities import merging
 from annotator.ui import plain
+from annotator.ui.announce import Told
 from annotator.ui.project import OpenProject
 
 
@@ -35,9 +36,7 @@ class UnmergeDialog(QDialog):
             item = QListWidgetItem(f"{plain.isolated(snippet(one.name, 80))} · {one.kind}{way}", self.list)
             item.setData(Qt.ItemDataRole.UserRole, one.id)
         self.list.setCurrentRow(0)
-        self.told = plain.label(
-            "It comes back with its own links, and with all that were merged into it before.", wrap=True
-        )
+        self.told = Told("It comes back with its own links, and with all that were merged into it before.")
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, parent=self)
         buttons.addButton("&Take out", QDialogButtonBox.ButtonRole.AcceptRole)
         above = plain.label(f"Merged into “{plain.isolated(snippet(head.name))}”:", wrap=True)
@@ -58,7 +57,7 @@ class UnmergeDialog(QDialog):
         if item is None:
             return
         try:
-            self.taken = entity_merging.unmerge(self._project.project, item.data(Qt.ItemDataRole.UserRole)).id
+            self.taken = merging.unmerge(self._project.project, item.data(Qt.ItemDataRole.UserRole)).id
         except AnnotatorError as error:
             self.told.setText(str(error))
         else:

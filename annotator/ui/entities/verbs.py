@@ -11,12 +11,10 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 from annotator.core.entity_listing import ListedEntity
 from annotator.core.errors import AnnotatorError
 from annotator.core.text import snippet
-from annotator.services import entities as service
-from annotator.services import entity_links, entity_lists
-from annotator.services.entity_links import Linked
-from annotator.services.entity_lists import ListFormat, ListImport
+from annotator.services.entities import links, listing, lists
+from annotator.services.entities.links import Linked
+from annotator.services.entities.lists import ListFormat, ListImport
 from annotator.ui import plain
-from annotator.ui.announce import announce
 from annotator.ui.entities.delete_dialog import DeleteEntityDialog
 from annotator.ui.entities.duplicates_dialog import DuplicatesDialog
 from annotator.ui.entities.edit_dialog import EntityDialog
@@ -72,13 +70,13 @@ class EntityVerbs(QObject):
         dialog = EntityDialog(self._project, None, self._view)
         if self._done(dialog):
             self._list.go_to(dialog.made)
-            self._tell("Entity made.")
+            self.said.emit("Entity made.")
 
     def edit(self) -> None:
         """Show the fields of the current entity, to change them."""
         row = self._current()
         if row is not None and self._done(EntityDialog(self._project, row, self._view)):
-            self._tell("Entity changed.")
+            self.said.emit("Entity changed.")
 
     def merge(self) -> None:
         """Merge the selected entities, or the current one with another."""
@@ -89,7 +87,7 @@ class EntityVerbs(QObject):
         dialog = MergeDialog(self._project, keys, self._view)
         if self._done(dialog):
             self._list.go_to(dialog.into)
-            self._tell("Merged. It can be taken back at any time.")
+            self.said.emit("Merged. It can be taken back at any time.")
 
     def unmerge(self) -> None:
         """Take something out again that was merged into the current entity."""
@@ -102,21 +100,21 @@ class EntityVerbs(QObject):
         dialog = UnmergeDialog(self._project, row.entity, merged, self._view)
         if self._done(dialog):
             self._list.go_to(dialog.taken)
-            self._tell("Taken out again.")
+            self.said.emit("Taken out again.")
 
     def split(self) -> None:
         """Give some spans of the current entity to a new one."""
         row = self._current()
         if row is None:
             return
-        if not service.span_ids(self._project.project, row.entity.id, own=True):
+        if not listing.span_ids(self._project.project, row.entity.id, own=True):
             whose = "None of its spans is yours to change" if row.spans else "Nothing is linked to it"
             self.said.emit(f"{whose}: there is nothing to split.")
             return
         dialog = SplitDialog(self._project, row, self._view)
         if self._done(dialog):
             self._list.go_to(dialog.made)
-            self._tell("Split.")
+            self.said.emit("Split.")
 
     def delete(self) -> None:
         """Delete the current entity; what becomes of its links is asked where there are any."""
@@ -128,14 +126,14 @@ class EntityVerbs(QObject):
             if not plain.ask(self._view, "Delete entity", question, detail, "Delete"):
                 return
         try:
-            entity_links.delete(self._project.project, row.entity.id)
+            links.delete(self._project.project, row.entity.id)
         except Linked as linked:
             if not self._done(DeleteEntityDialog(self._project, row, linked, self._view)):
                 return
         except AnnotatorError as error:
             self._project.failed.emit(str(error))
             return
-        self._tell(f"“{_named(row)}” is deleted. Undo brings it back.")
+        self.said.emit(f"“{_named(row)}” is deleted. Undo brings it back.")
 
     def find_duplicates(self) -> None:
         """Show who may be the same as somebody else."""
@@ -151,7 +149,7 @@ class EntityVerbs(QObject):
 
     def _imported(self, done: ListImport) -> None:
         told = f"{done.made:,} {'entity' if done.made == 1 else 'entities'} made"
-        self._tell(f"{told}, {done.extended:,} extended.")
+        self.said.emit(f"{told}, {done.extended:,} extended.")
 
     def export_list(self) -> None:
         """Ask for a file, and write all entities that the list shows into it."""
@@ -161,13 +159,13 @@ class EntityVerbs(QObject):
         form: ListFormat = "json" if path.casefold().endswith(".json") or chosen == _JSON else "csv"
         target = Path(path) if Path(path).suffix else Path(path).with_suffix(f".{form}")
         project, keys = self._project.project, list(self._list.model.keys)
-        job = self._runner.run(lambda _progress: entity_lists.export(project, target, form, keys))
+        job = self._runner.run(lambda _progress: lists.export(project, target, form, keys))
         job.succeeded.connect(lambda number: self._exported(number, len(keys), target))
         job.failed.connect(self._failed)
 
     def _exported(self, number: int, listed: int, target: Path) -> None:
         left_out = f"; {listed - number:,} left out, known in one article only" if number < listed else ""
-        self._tell(f"{number:,} {'entity' if number == 1 else 'entities'} written to {target.name}{left_out}.")
+        self.said.emit(f"{number:,} {'entity' if number == 1 else 'entities'} written to {target.name}{left_out}.")
 
     def _failed(self, error: Exception) -> None:
         if not isinstance(error, AnnotatorError):
@@ -183,10 +181,6 @@ class EntityVerbs(QObject):
         accepted = dialog.exec() == QDialog.DialogCode.Accepted
         dialog.deleteLater()
         return accepted
-
-    def _tell(self, text: str) -> None:
-        self.said.emit(text)
-        announce(self._view, text)
 
 
 def _named(row: ListedEntity) -> str:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QComboBox, QStyledItemDelegate, QStyleOptionViewIt
 
 from annotator.services import formats
 from annotator.ui import theme
+from annotator.ui.accessible import name_box
 from annotator.ui.importing.rows import FORMAT, Index
 
 ENCODINGS = (
@@ -54,12 +55,12 @@ class ChoiceDelegate(QStyledItemDelegate):
         box = _Box(parent)
         box.addItem("found out", "")
         if index.column() == FORMAT:
-            box.setAccessibleName("Format")
+            name_box(box, "Format")
             for reader in formats.installed().readers:
                 box.addItem(f"{reader.name} – {reader.title}", reader.name)
             box.view().setMinimumWidth(box.view().sizeHintForColumn(0) + 24)
         else:
-            box.setAccessibleName("Encoding")
+            name_box(box, "Encoding")
             box.setEditable(True)
             for name in ENCODINGS:
                 box.addItem(name, name)

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QGroupBox, QWidget
 
 from annotator.core.text import snippet
-from annotator.services.import_batches import COLUMN_FIELDS, Columns
+from annotator.services.importing.batches import COLUMN_FIELDS, Columns
 from annotator.ui import plain
 
 NAMES: Mapping[str, str] = {"url": "Address", "published": "Date"}

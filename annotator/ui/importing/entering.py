@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from annotator.services.metadata import is_web_address
 from annotator.ui import plain
+from annotator.ui.announce import Told
 from annotator.ui.dropping import inputs_in
 
 
@@ -56,7 +57,7 @@ class AddressDialog(QDialog):
         self.setObjectName("addressDialog")
         self.setWindowTitle("Import web pages")
         self.text = _box("Addresses, one a line", self)
-        self.told = plain.label(wrap=True)
+        self.told = Told()
         self.buttons = _buttons(self, "&Fetch")
         layout = QVBoxLayout(self)
         layout.addWidget(plain.label("Addresses, one a line:"))

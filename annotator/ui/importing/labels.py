@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QComboBox, QHeaderView, QTableWidget, QTableWidget
 
 from annotator.core.records import RELATION_KINDS
 from annotator.core.scheme import Tag
-from annotator.services.import_batches import LEFT_OUT, Label
+from annotator.services.importing.batches import LEFT_OUT, Label
+from annotator.ui.accessible import name_box
 
 
 class LabelTable(QTableWidget):
@@ -38,7 +39,7 @@ class LabelTable(QTableWidget):
             item.setFlags(Qt.ItemFlag.ItemIsEnabled)
             self.setItem(row, 0, item)
             box = _box(label, tags)
-            box.setAccessibleName(f"What {label.name} becomes")
+            name_box(box, f"What {label.name} becomes")
             guessed = "" if label.target == LEFT_OUT else label.target
             _choose(box, before.get(label.name, guessed), tags)
             box.activated.connect(lambda _place, name=label.name: self._change(name))

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from annotator.ui import plain
+from annotator.ui.announce import Told
 from annotator.ui.importing.choosing import ChoiceDelegate, TickDelegate
 from annotator.ui.importing.columns import ColumnBoxes
 from annotator.ui.importing.labels import LabelTable
@@ -26,7 +26,8 @@ from annotator.ui.importing.preview import Preview
 from annotator.ui.importing.region_choice import RegionsEverywhere
 from annotator.ui.importing.rows import ENCODING, FILE, FORMAT, RowsModel
 
-_WIDTHS = (26, 186, 64, 76, 66, 58)
+_LETTERS = (5, 31, 11, 13, 11, 10)
+"""Widths of a letter that each column is wide."""
 _SIZE = QSize(1120, 680)
 _OF_THE_SCREEN = 0.94
 _HINT = "Drop files or folders here, or paste them with Ctrl+V"
@@ -59,7 +60,7 @@ class ImportLayout:
         self.folder = QPushButton("F&older…", dialog)
         self.paste = QPushButton("&Paste…", dialog)
         self.address = QPushButton("&Address…", dialog)
-        self.told = plain.label(wrap=True)
+        self.told = Told()
         self.rows = RowsModel(dialog)
         self.table = _table(dialog, self.rows)
         self.columns = ColumnBoxes(dialog)
@@ -150,9 +151,9 @@ def _table(dialog: QDialog, rows: RowsModel) -> RowsView:
     delegate = ChoiceDelegate(table)
     for column in (FORMAT, ENCODING):
         table.setItemDelegateForColumn(column, delegate)
-    for column, width in enumerate(_WIDTHS):
+    for column, letters in enumerate(_LETTERS):
         table.header().setMinimumSectionSize(24)
-        table.header().resizeSection(column, width)
+        table.header().resizeSection(column, letters * table.fontMetrics().averageCharWidth())
     table.header().setStretchLastSection(True)
     table.header().setSectionsMovable(False)
     return table

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from annotator.analysis.text_difference import Part, difference
-from annotator.services.duplicates import Duplicates
-from annotator.services.import_batches import Batch, Columns, Dropped, Row
-from annotator.services.inputs import Spooled
+from annotator.services.importing.batches import Batch, Columns, Dropped, Row
+from annotator.services.importing.duplicates import Duplicates
+from annotator.services.importing.inputs import Spooled
 from annotator.ui.importing.text_view import MOST_SHOWN
 
 

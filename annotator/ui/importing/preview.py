@@ -15,7 +15,7 @@ from annotator.analysis.text_difference import Part
 from annotator.core.records import Article
 from annotator.core.segments import Segment
 from annotator.core.text import counted
-from annotator.services.import_batches import Dropped
+from annotator.services.importing.batches import Dropped
 from annotator.ui import plain
 from annotator.ui.importing.columns import name_of
 from annotator.ui.importing.region_choice import RegionList

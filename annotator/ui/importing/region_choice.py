@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QListWidget, QListWidgetIt
 from annotator.analysis.boilerplate import ProposedRegion
 from annotator.core.segments import Segment
 from annotator.core.text import counted, snippet
-from annotator.services.import_regions import Offered, Wanted
+from annotator.services.importing.regions import Offered, Wanted
 from annotator.ui import plain
+from annotator.ui.accessible import name_box
 from annotator.ui.importing.choosing import TickDelegate
 
 _WORDS = 90
@@ -27,7 +28,7 @@ class RegionsEverywhere(QWidget):
         super().__init__(parent)
         self.told = plain.label()
         self.box = QComboBox(self)
-        self.box.setAccessibleName("Proposed regions of all articles")
+        name_box(self.box, "Proposed regions of all articles")
         self.box.activated.connect(lambda _place: self.wanted.emit(self.box.currentData()))
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

@@ -11,8 +11,8 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 from PySide6.QtGui import QFontMetrics, QGuiApplication
 
 from annotator.core.text import counted, snippet
-from annotator.services.import_batches import Batch, Row, Twin
-from annotator.services.inputs import Input, Read, Spooled
+from annotator.services.importing.batches import Batch, Row, Twin
+from annotator.services.importing.inputs import Input, Read, Spooled
 from annotator.ui import plain
 
 SIGN, FILE, FORMAT, ENCODING, ARTICLES, WORDS, TOLD = range(7)

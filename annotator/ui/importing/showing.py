@@ -8,9 +8,9 @@ from PySide6.QtCore import QModelIndex, QObject, Signal
 
 from annotator.core.errors import Refused
 from annotator.core.segments import Segment
-from annotator.services.duplicates import Duplicates
-from annotator.services.import_batches import Batch, Row
-from annotator.services.inputs import Spooled
+from annotator.services.importing.batches import Batch, Row
+from annotator.services.importing.duplicates import Duplicates
+from annotator.services.importing.inputs import Spooled
 from annotator.services.metadata import Field
 from annotator.ui.importing.columns import ColumnBoxes
 from annotator.ui.importing.looking import Look, is_worth_it, look

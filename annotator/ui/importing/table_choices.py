@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from annotator import settings
-from annotator.services.import_batches import Batch, Row
+from annotator.services.importing.batches import Batch, Row
 from annotator.ui.runner import Progress
 
 

@@ -58,7 +58,7 @@ class Clashes(QWidget):
         self.tree.header().setSectionsMovable(False)
         self.tree.header().setSectionResizeMode(_MINE, QHeaderView.ResizeMode.Stretch)
         self.tree.header().setSectionResizeMode(_THEIRS, QHeaderView.ResizeMode.Stretch)
-        self.tree.header().resizeSection(_WHAT, 200)
+        self.tree.header().resizeSection(_WHAT, self.fontMetrics().averageCharWidth() * 28)
         self.mine = QPushButton("All mi&ne", self)
         self.theirs = QPushButton("All &theirs", self)
         for button, state in ((self.mine, _UNCHECKED), (self.theirs, _CHECKED)):

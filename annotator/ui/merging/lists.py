@@ -87,8 +87,9 @@ class NoticeList:
 
     def __init__(self, parent: QWidget | None = None) -> None:
         self.widget = _list(("What", "Where", "Why it is not taken"), "What is not taken, and why", parent)
-        self.widget.header().resizeSection(0, 280)
-        self.widget.header().resizeSection(1, 150)
+        letter = self.widget.fontMetrics().averageCharWidth()
+        self.widget.header().resizeSection(0, letter * 40)
+        self.widget.header().resizeSection(1, letter * 21)
 
     def show_notices(self, notices: Iterable[Notice], messages: Iterable[str]) -> None:
         """Show the sentences about the file, then what stays out."""

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Sequence
 from itertools import combinations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QGridLayout, QScrollArea, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from annotator.services.reviewing_queue import Item
+from annotator.services.review.queue import Item
 from annotator.ui import plain
+from annotator.ui.accessible import READ_ONLY, enable
 from annotator.ui.review.naming import AGREED, DIFFERS, OPEN, STATE_NAMES
-from annotator.ui.review.side import Side
+from annotator.ui.review.side import ACCEPTED, Side
 from annotator.ui.review.state import ReviewState
 
 _COLUMNS = 2
@@ -19,6 +21,26 @@ _NOTHING = (
     "Choose above the text which layers to compare, and of which articles. "
     "What a colleague did comes in with File, Merge."
 )
+
+
+class _KeyedButton(QToolButton):
+    """Does what an action does, and names its key. The action outlives it."""
+
+    def __init__(self, action: QAction, parent: QWidget, why_not: str) -> None:
+        super().__init__(parent)
+        self._action, self._why_not = action, why_not
+        self.setDefaultAction(action)
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        # The keys act in the text: a click leaves the focus there.
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        action.changed.connect(self._show)
+        self._show()
+
+    def _show(self) -> None:
+        self.setText(_with_key(self._action))
+        if self._why_not:
+            enable(self, False, self._why_not)
 
 
 class Card(QWidget):
@@ -57,17 +79,11 @@ class Card(QWidget):
         state.itemsChanged.connect(self.refresh)
         state.opened.connect(self.refresh)
 
-    def offer(self, actions: list[QAction]) -> None:
-        """Have a button for each of the actions."""
+    def offer(self, actions: Sequence[QAction], writing: Container[QAction]) -> None:
+        """Have a button for each of the actions; those that write are of no use where nothing can be written."""
+        writable = self._state.project.can_write
         for place, action in enumerate(actions):
-            button = QToolButton(self)
-            button.setDefaultAction(action)
-            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-            button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-            # The keys act in the text: a click leaves the focus there.
-            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-            button.setText(_with_key(action))
-            action.changed.connect(lambda button=button, action=action: button.setText(_with_key(action)))
+            button = _KeyedButton(action, self, "" if writable or action not in writing else READ_ONLY)
             self._buttons.addWidget(button, place // _COLUMNS, place % _COLUMNS)
 
     def refresh(self) -> None:
@@ -94,10 +110,22 @@ class Card(QWidget):
             side.span = None
             side.setVisible(False)
 
+    def spoken(self) -> str:
+        """Return what the card shows of the current item, without its signs."""
+        item, state = self._state.item, self._state
+        if item is None:
+            return self._heading(item)
+        kinds = "agreed" if item.is_agreed else " and ".join(state.names.difference(item, state.layers))
+        sides = [f"{side.title.text()}: {side.accessibleDescription()}" for side in self.sides if side.span is not None]
+        return "\n".join([f"{kinds}, {STATE_NAMES[item.state]}", *sides]).replace(ACCEPTED, ", ")
+
     def comment(self) -> None:
         """Put the caret into the field for a comment on the side that A would accept."""
         if self._state.item is None:
             self._state.said.emit(self._state.why_nothing())
+            return
+        if not self._state.project.can_write:
+            self._state.said.emit(f"{READ_ONLY}.")
             return
         side = next((one for one in self.sides if one.isVisibleTo(self)), None)
         layer = self._state.accepted_layer()

@@ -9,11 +9,15 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QMenu, 
 from annotator.core.listing import ArticleQuery
 from annotator.core.text import snippet
 from annotator.services import articles, collections, people
-from annotator.services.reviewing_queue import FINAL, final_statuses
+from annotator.services.review.queue import FINAL, final_statuses
+from annotator.ui.accessible import give_tip, name_shown
 from annotator.ui.article_model import SIGNS
 from annotator.ui.review.state import ReviewState
 
 _ALL, _ONE, _MINE = "all", "one", "mine"
+_LONGEST = 20
+"""Letters of the names of layers that are shown; more are in the tooltip."""
+_SPOKEN = Qt.ItemDataRole.AccessibleTextRole
 
 
 class Choosing(QWidget):
@@ -30,20 +34,19 @@ class Choosing(QWidget):
         self.below = QComboBox(self)
         self.above = QToolButton(self)
         self.above.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.above.setAccessibleName("Layers above the line")
         self._menu = QMenu(self.above)
         self.above.setMenu(self._menu)
         self.scope = QComboBox(self)
         self.article = QComboBox(self)
-        self.article.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.article.setMinimumContentsLength(16)
-        self.scope.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.scope.setMinimumContentsLength(9)
+        # However long names and titles are, the window stays as narrow as its screen.
+        for box, letters in ((self.below, 9), (self.scope, 9), (self.article, 16)):
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            box.setMinimumContentsLength(letters)
         self.blind = QCheckBox("Hide na&mes", self)
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 8, 8, 0)
         for text, field in (
-            ("&Below the line", self.below), ("above", self.above), ("in", self.scope), ("Arti&cle", self.article)
+            ("&Below the line", self.below), ("above", self.above), ("in", self.scope), ("Artic&le", self.article)
         ):  # fmt: skip
             row.addWidget(self._labelled(text, field))
             row.addWidget(field, 1 if field is self.article else 0)
@@ -51,7 +54,6 @@ class Choosing(QWidget):
         for chooser in (self.below, self.above, self.scope, self.article, self.blind):
             # Clicks leave the focus in the text, where the keys act.
             chooser.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.below.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.below.setAccessibleName("Layer below the line")
         self.scope.setAccessibleName("Which articles")
         self.article.setAccessibleName("Article")
@@ -114,7 +116,11 @@ class Choosing(QWidget):
         self.below.setCurrentIndex(max(0, self.below.findData(state.below)))
         self._fill_menu()
         above = [names.layer(key) for key in state.above if key != state.below]
-        self.above.setText((", ".join(above) or "nothing").replace("&", "&&"))
+        named = ", ".join(above) or "nothing"
+        shown = snippet(named, _LONGEST) if len(above) < 2 or len(named) <= _LONGEST else f"{len(above)} layers"
+        self.above.setText(shown.replace("&", "&&"))
+        give_tip(self.above, named)
+        name_shown(self.above, "Layers above the line", named)
 
     def _fill_menu(self) -> None:
         state, actions = self._state, self._menu.actions()
@@ -163,7 +169,8 @@ class Choosing(QWidget):
             rows = articles.article_rows(state.project.project, keys)
             self.article.clear()
             for key in keys:
-                sign = SIGNS[statuses.get(key, "new")]
-                self.article.addItem(f"{sign} {snippet(rows[key].title or '(without a title)', 50)}", key)
+                status, title = statuses.get(key, "new"), snippet(rows[key].title or "(without a title)", 50)
+                self.article.addItem(f"{SIGNS[status]} {title}", key)
+                self.article.setItemData(self.article.count() - 1, f"{title}, {status}", _SPOKEN)
         self.article.setCurrentIndex(self.article.findData(state.review.article.id if state.review else None))
         self.show_layers()

@@ -10,11 +10,13 @@ from PySide6.QtCore import QObject, QPoint, QRect, Signal
 from annotator.core.records import Link, Span
 from annotator.core.segments import Segment, Segments
 from annotator.core.text import snippet
-from annotator.services import final_layer, linking
-from annotator.services.reviewing_queue import FINAL
+from annotator.services import linking
+from annotator.services.review import final_layer
+from annotator.services.review.queue import FINAL
 from annotator.ui.article_view import ArticleView
 from annotator.ui.choices import Choice
 from annotator.ui.entity_picker import EntityPicker
+from annotator.ui.key_names import key_of
 from annotator.ui.open_article import OpenArticle
 from annotator.ui.picking import Picking
 from annotator.ui.review.deciding import Deciding
@@ -75,13 +77,17 @@ class Copying(QObject):
         if item is None or layer is None or review is None:
             self.said.emit(self._state.why_nothing())
             return
+        if why := self._state.why_closed():
+            self.said.emit(why)
+            return
         span, text = item.spans[layer], review.article.text
         self._of = span.id
         self._layer = layer
         self._editing.edit(Draft(span, text), text, self._title())
         self._show()
         self.started.emit()
-        self.said.emit("Editing: digits retag, Enter accepts, Esc leaves.")
+        accepts, leaves = key_of(self, "review_edit"), key_of(self, "review_leave")
+        self.said.emit(f"Editing: digits retag, {accepts} accepts, {leaves} leaves.")
 
     def _title(self) -> str:
         own = self._state.names.span_of(self._layer)

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QWidget
 from annotator.analysis.differences import compare
 from annotator.core.records import Span
 from annotator.core.text import counted, snippet
-from annotator.services import reviewing, reviewing_queue
-from annotator.services.reviewing_queue import Item
+from annotator.services.review import deciding, queue
+from annotator.services.review.queue import Item
 from annotator.ui.review.marking import words_of
 from annotator.ui.review.state import ReviewState
 from annotator.ui.runner import Runner
@@ -41,7 +41,7 @@ class Deciding:
         ordered = [chosen, *(span for span in alike if span is not chosen)]
         others = [span for span in item.spans.values() if span not in ordered]
         what = "what agrees" if item.is_agreed else self._state.names.span_of(layer)
-        self._decide(lambda: reviewing.decide(self._project.project, ordered, others), f"Accepted {what}", chosen)
+        self._decide(lambda: deciding.decide(self._project.project, ordered, others), f"Accepted {what}", chosen)
 
     def reject(self) -> None:
         """Reject what is above the line, and keep what is below it; where both are alike, or one alone, reject all."""
@@ -54,7 +54,7 @@ class Deciding:
         what = "what agrees" if item.is_agreed else " and ".join(map(names.span_of, rejected))
         told = f"Kept {names.span_of(kept[0])}, rejected {what}" if kept else f"Rejected {what}"
         keep, drop = [item.spans[key] for key in kept], [item.spans[key] for key in rejected]
-        self._decide(lambda: reviewing.decide(self._project.project, keep, drop), told, (keep or drop)[0])
+        self._decide(lambda: deciding.decide(self._project.project, keep, drop), told, (keep or drop)[0])
 
     def keep_both(self) -> None:
         """Accept all sides."""
@@ -62,14 +62,14 @@ class Deciding:
         if item is not None:
             spans = list(item.spans.values())
             told = {1: "Accepted the only side", 2: "Kept both"}.get(len(spans), "Kept all sides")
-            self._decide(lambda: reviewing.decide(self._project.project, spans), told, spans[0])
+            self._decide(lambda: deciding.decide(self._project.project, spans), told, spans[0])
 
     def reject_all(self) -> None:
         """Reject all sides."""
         item = self._current()
         if item is not None:
             spans = list(item.spans.values())
-            self._decide(lambda: reviewing.decide(self._project.project, [], spans), "Rejected all sides", spans[0])
+            self._decide(lambda: deciding.decide(self._project.project, [], spans), "Rejected all sides", spans[0])
 
     def accept_edited(self, span: Span, edited: Span) -> bool:
         """Accept a span of the current item as edited, and reject the others; tell whether that was done."""
@@ -79,7 +79,7 @@ class Deciding:
         others = [one for one in item.spans.values() if one.id != span.id]
         project = self._project.project
         return self._decide(
-            lambda: reviewing.accept_changed(project, span, edited, others), "Accepted as edited", edited
+            lambda: deciding.accept_changed(project, span, edited, others), "Accepted as edited", edited
         )  # fmt: skip
 
     def accept_agreed(self) -> None:
@@ -93,12 +93,12 @@ class Deciding:
         if not number:
             self._state.said.emit("Nothing is left that agrees.")
         elif number <= _MANY:
-            if self._project.did(lambda: reviewing_queue.accept_agreed(project, review)):
+            if self._project.did(lambda: queue.accept_agreed(project, review)):
                 self._advance(told)
         else:
             job = wait_for(
                 self._runner, self._window, f"{counted(number, 'item')}…",
-                lambda: reviewing_queue.accept_agreed(project, review),
+                lambda: queue.accept_agreed(project, review),
             )  # fmt: skip
             job.succeeded.connect(lambda _number: self._advance(told))
             job.failed.connect(self._project.explain)
@@ -120,8 +120,8 @@ class Deciding:
         state = self._state
         place = state.next_open(state.place if state.place is not None else -1)
         if place is not None:
-            state.go_to(place)
             state.said.emit(told)
+            state.go_to(place)
         elif state.go_on() and state.review is not None:
             state.said.emit(f"{told}. Next article: {state.review.article.title}")
         else:

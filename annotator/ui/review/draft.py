@@ -10,7 +10,7 @@ from annotator.core.ids import new_id
 from annotator.core.records import Link, Span
 from annotator.core.scheme import Tag
 from annotator.core.segments import Segment
-from annotator.services.final_layer import retagged
+from annotator.services.review.final_layer import retagged
 
 
 class Draft:

@@ -21,6 +21,8 @@ from PySide6.QtWidgets import (
 from annotator.core.records import Link
 from annotator.core.scheme import SET, Attribute
 from annotator.ui import plain
+from annotator.ui.accessible import name_box
+from annotator.ui.key_names import with_key
 from annotator.ui.project import OpenProject
 from annotator.ui.review.draft import Draft
 from annotator.ui.review.marking import words_of
@@ -46,13 +48,13 @@ class Editing(QFrame):
         self._shown_tag: str | None = None
         self.title = plain.label("Edit the copy", self, wrap=True)
         self.tag = QComboBox(self)
-        self.tag.setAccessibleName("Tag of the copy")
+        name_box(self.tag, "Tag of the copy")
         self.words = plain.label(wrap=True)
         self.links = plain.label(wrap=True)
-        self.anchor = QPushButton("Move to selection (R)", self)
+        self.anchor = QPushButton("Move to selection", self)
         self.anchor.setToolTip("Let the copy stand where the selection is")
-        self.segment = QPushButton("Add selection (D)", self)
-        self.link = QPushButton("Link… (L)", self)
+        self.segment = QPushButton("Add selection", self)
+        self.link = QPushButton("Link…", self)
         self.unlink = QPushButton("Unlink", self)
         self.unsure = QCheckBox("Unsure", self)
         self.note = QPlainTextEdit(self)
@@ -60,8 +62,8 @@ class Editing(QFrame):
         self.note.setPlaceholderText("Note")
         self.note.setTabChangesFocus(True)
         self.note.setMaximumHeight(self.fontMetrics().height() * 4)
-        self.accept = QPushButton("Accept as edited (Enter)", self)
-        self.cancel = QPushButton("Cancel (Esc)", self)
+        self.accept = QPushButton("Accept as edited", self)
+        self.cancel = QPushButton("Cancel", self)
         self._fields: dict[str, QComboBox | QCheckBox] = {}
         self._attributes = QFormLayout()
         self._arrange()
@@ -102,6 +104,12 @@ class Editing(QFrame):
         """Show a draft; `text` is that of its article, `whose` says of what it is a copy."""
         self.draft, self._text = draft, text
         self.title.setText(whose)
+        for button, words, action in (
+            (self.anchor, "Move to selection", "review_anchor"), (self.segment, "Add selection", "review_segment"),
+            (self.link, "Link…", "review_link"), (self.accept, "Accept as edited", "review_edit"),
+            (self.cancel, "Cancel", "review_leave"),
+        ):  # fmt: skip
+            button.setText(with_key(words, self, action))
         self._shown_tag = None
         self.tag.clear()
         for tag in self._project.tags:

@@ -19,8 +19,9 @@ from PySide6.QtWidgets import (
 )
 
 from annotator.analysis.differences import DIFFERENCE_KINDS
-from annotator.services.reviewing_queue import Item
+from annotator.services.review.queue import Item
 from annotator.ui import plain, theme
+from annotator.ui.accessible import READ_ONLY, enable, name_box, name_shown
 from annotator.ui.list_look import look_like_a_list
 from annotator.ui.review.marking import words_of
 from annotator.ui.review.naming import NOT_IN_ALL, STATE_NAMES, kinds_of, mark_of
@@ -66,6 +67,12 @@ class ItemModel(QAbstractTableModel):
         """Return the number of columns."""
         return 0 if parent.isValid() else 4
 
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Return what the columns are called; their titles are not shown."""
+        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return ("State", "Tag", "Words", "Difference")[section]
+        return None
+
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Return what a cell shows."""
         if role not in _ROLES or index.row() >= len(self.places) or (review := self._state.review) is None:
@@ -103,7 +110,7 @@ class ItemList(QWidget):
         self._names: dict[str, str] = {}
         self.model = ItemModel(state, self)
         self.which = Filters(self.model.counts, self)
-        self.which.setAccessibleName("Which items")
+        name_box(self.which, "Which items")
         self.which.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         # Clicks leave the focus in the text, where the keys act.
         self.which.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -112,10 +119,9 @@ class ItemList(QWidget):
         self.view.setAccessibleName("Differences")
         self.view.setModel(self.model)
         self._arrange_table()
-        self.setMinimumWidth(self.fontMetrics().averageCharWidth() * 40)
+        self.setMinimumWidth(self.fontMetrics().averageCharWidth() * 30)
         self.count = plain.label(wrap=True)
         self.progress = plain.label(wrap=True)
-        self.progress.setAccessibleName("Progress")
         font = self.progress.font()
         font.setBold(True)
         self.progress.setFont(font)
@@ -183,9 +189,11 @@ class ItemList(QWidget):
 
     def _show_progress(self) -> None:
         self.progress.setText(progress_of(self._state))
+        name_shown(self.progress, "Progress", self.progress.text())
         waiting = len(self._state.review.agreed) if self._state.review else 0
         self.agreed.setText(f"Accept all that agree ({waiting})")
-        self.agreed.setEnabled(waiting > 0 and self._state.project.can_write)
+        can_write = self._state.project.can_write
+        enable(self.agreed, waiting > 0 and can_write, "Nothing is left that agrees" if can_write else READ_ONLY)
 
     def beside(self, step: int) -> int | None:
         """Return the place of the item after (`step` 1) or before (-1) the current one in the list; None at an end."""

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from annotator.analysis.differences import SameEntity, attribute_differences, paired_links
 from annotator.core.records import Entity, Span
-from annotator.services.reviewing_queue import Item, Review
+from annotator.core.segments import excerpt
+from annotator.services.review.queue import Item, Review
 from annotator.ui.article_view import ViewSpan
 from annotator.ui.project import OpenProject
 from annotator.ui.review.naming import mark_of
@@ -50,4 +51,4 @@ def unlike(span: Span, others: Iterable[Span], same: SameEntity) -> frozenset[st
 
 def words_of(text: str, span: Span) -> str:
     """Return the words of a span on one line, an ellipsis between its segments."""
-    return " … ".join(" ".join(text[start:end].split()) for start, end in span.segments)
+    return " ".join(excerpt(text, span.segments).split())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from annotator.analysis.differences import DIFFERENCE_KINDS, DifferenceKind
-from annotator.services.reviewing_queue import FINAL, Item, State
+from annotator.services.review.queue import FINAL, Item, State
 
 AGREED, DIFFERS, OPEN = "✓", "≠", "○"
 """The marks of an item: all have it alike, they do not, it waits for a decision."""

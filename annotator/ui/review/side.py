@@ -10,13 +10,17 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
 
 from annotator.core.records import Link, Span
 from annotator.core.scheme import SET
-from annotator.services.reviewing_queue import Item, Review
+from annotator.services.review.queue import Item, Review
 from annotator.ui import plain
 from annotator.ui.comment_thread import CommentThread
+from annotator.ui.key_names import key_of
 from annotator.ui.project import OpenProject
 from annotator.ui.review.marking import unlike, words_of
 from annotator.ui.review.naming import DIFFERS, Names
 from annotator.ui.verdicts import told
+
+ACCEPTED = "  ◂ "
+"""What stands behind the name of the side that is accepted by that key."""
 
 
 class Side(QFrame):
@@ -46,17 +50,17 @@ class Side(QFrame):
     def show_span(
         self, review: Review, layer: str, names: Names, item: Item, *, above: bool, accepted: bool
     ) -> None:  # fmt: skip
-        """Show the span of a layer, with a mark where another one differs; `accepted`: A accepts this side."""
+        """Show the span of a layer, with a mark where another one differs; `accepted`: the key accepts this side."""
         span = item.spans[layer]
         self.span = span
         differs = unlike(span, (one for one in item.spans.values() if one is not span), review.same)
         place = "above" if above else "below"
-        chosen = "  ◂ A accepts this" if accepted else ""
+        chosen = f"{ACCEPTED}{key_of(self, 'review_accept')} accepts this" if accepted else ""
         name = names.layer(layer)
         self.title.setText(f"{name[:1].upper()}{name[1:]} ({place} the line){chosen}")
         self.told.setText("\n".join(self._lines(review, span, names, differs)))
         self.setAccessibleName(f"Span of {name}")
-        self.setAccessibleDescription(self.told.text())
+        self.setAccessibleDescription(self.told.text().replace(f"{DIFFERS} ", "differs: "))
         self.comments.show_span(span, names.person)
         self.comments.field.setAccessibleName(f"Comment on the span of {name}")
 

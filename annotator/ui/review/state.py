@@ -7,11 +7,15 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject, Signal
 
 from annotator.core.records import Changed
-from annotator.services import reviewing_queue
 from annotator.services.projects import annotators
-from annotator.services.reviewing_queue import Item, Review
+from annotator.services.review import queue
+from annotator.services.review.queue import Item, Review
+from annotator.ui.accessible import READ_ONLY
+from annotator.ui.key_names import key_of
 from annotator.ui.project import OpenProject
 from annotator.ui.review.naming import Names
+
+CLOSED = "The final layer of this article is done; nothing can be decided."
 
 
 class ReviewState(QObject):
@@ -82,7 +86,7 @@ class ReviewState(QObject):
     def articles(self) -> list[str]:
         """Return the articles in question that have one of the layers, in order."""
         if self._articles is None:
-            self._articles = reviewing_queue.articles_with(self.project.project, self.layers)
+            self._articles = queue.articles_with(self.project.project, self.layers)
         return [key for key in self._articles if self.scope is None or key in self.scope]
 
     def waiting(self) -> list[str]:
@@ -90,7 +94,7 @@ class ReviewState(QObject):
         if self.project.acting is None:
             return []
         if self._waiting is None:
-            self._waiting = reviewing_queue.waiting_articles(self.project.project, self.layers)
+            self._waiting = queue.waiting_articles(self.project.project, self.layers)
         return [key for key in self._waiting if self.scope is None or key in self.scope]
 
     def next_waiting(self, after: str | None) -> str | None:
@@ -121,7 +125,7 @@ class ReviewState(QObject):
         self.go_to(self.next_open(-1) if self.review else None)
 
     def _ask(self, article: str) -> Review | None:
-        return self.project.attempt(lambda: reviewing_queue.review(self.project.project, article, self.layers))
+        return self.project.attempt(lambda: queue.review(self.project.project, article, self.layers))
 
     def refresh(self, changed: Changed) -> None:
         """Ask again for what a write touched; the current item stays current."""
@@ -190,7 +194,7 @@ class ReviewState(QObject):
             return
         self.chosen = sides[(sides.index(self.accepted_layer() or sides[0]) + 1) % len(sides)]
         self.currentChanged.emit()
-        self.said.emit(f"A accepts {self.names.layer(self.chosen)} now.")
+        self.said.emit(f"{key_of(self, 'review_accept')} accepts {self.names.layer(self.chosen)} now.")
 
     def sides_above(self) -> list[str]:
         """Return the layers above the line that the current item has a span of."""
@@ -230,7 +234,13 @@ class ReviewState(QObject):
             return "There is nothing to review."
         if not self.items:
             return "There is no span here to decide on."
-        return "No difference is current: N goes to the first one."
+        return f"No difference is current: {key_of(self, 'review_next')} goes to the first one."
+
+    def why_closed(self) -> str:
+        """Return why nothing can be decided here; empty where it can."""
+        if not self.project.can_write:
+            return f"{READ_ONLY}; nothing can be decided."
+        return CLOSED if self.review is not None and self.review.status == "done" else ""
 
     def go_on(self) -> bool:
         """Open the next article that waits; tell whether there is one."""

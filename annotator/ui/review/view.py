@@ -11,11 +11,13 @@ from PySide6.QtWidgets import QPushButton, QSplitter, QStackedWidget, QVBoxLayou
 
 from annotator.analysis.mentions import Mention
 from annotator.core.records import Changed, Region
-from annotator.services import reviewing_queue
+from annotator.services.review import queue
 from annotator.ui import plain
 from annotator.ui.announce import announce
 from annotator.ui.article_view import ArticleView
 from annotator.ui.entity_picker import EntityPicker
+from annotator.ui.key_names import key_of
+from annotator.ui.keys import tag_pressed
 from annotator.ui.project import OpenProject
 from annotator.ui.review.card import Card
 from annotator.ui.review.choosing import Choosing
@@ -25,7 +27,7 @@ from annotator.ui.review.editing import Editing
 from annotator.ui.review.going import Going
 from annotator.ui.review.item_list import ItemList, progress_of
 from annotator.ui.review.marking import entity_of, view_spans
-from annotator.ui.review.state import ReviewState
+from annotator.ui.review.state import CLOSED, ReviewState
 from annotator.ui.runner import Runner
 from annotator.ui.views import View
 
@@ -54,14 +56,15 @@ class ReviewView(View):
         self.picker = EntityPicker(self)
         self.picker.setObjectName("reviewPicker")
         self.copying = Copying(self.state, self.deciding, self.text, self.editing, self.picker)
-        self.closed = plain.label("The final layer of this article is done; nothing can be decided.", self)
+        self._announced = frozenset[str]()
+        self.closed = plain.label(CLOSED, self)
         self.reopen = QPushButton("&Open it again", self)
         self._arrange()
         self.state.opened.connect(self._show_article)
         self.state.itemsChanged.connect(self._show_items)
         self.state.currentChanged.connect(self._show_current)
-        self.state.said.connect(self._tell)
-        self.copying.said.connect(self._tell)
+        self.state.said.connect(self.said)
+        self.copying.said.connect(self.said)
         self.copying.started.connect(lambda: self.beside.setCurrentWidget(self.editing))
         self.copying.left.connect(self._leave_editing)
         self.list.chosen.connect(self.state.go_to)
@@ -101,7 +104,8 @@ class ReviewView(View):
     def start(self) -> None:
         """Compare my layer with a colleague's, at the first article that waits."""
         offered = {action.objectName(): action for action in self.text.actions()}
-        self.card.offer([offered[f"action:{key}"] for key in BUTTONS])
+        buttons = {key: offered[f"action:{key}"] for key in BUTTONS}
+        self.card.offer(list(buttons.values()), [action for key, action in buttons.items() if key != "review_skip"])
         self.choosing.start()
 
     def refresh(self, changed: Changed) -> None:
@@ -110,7 +114,11 @@ class ReviewView(View):
             self.text.set_scheme(self.project.tags)
         self.state.refresh(changed)
         if changed.bulk or changed.tables & {"annotator", "layer", "collection"}:
-            self.choosing.offer()
+            if self.state.layers:
+                self.choosing.offer()
+            else:
+                # There was none to compare, and there may be one now.
+                self.choosing.start()
             self.choosing.show_article()
 
     def methods(self) -> Mapping[str, Callable[[], object]]:
@@ -150,10 +158,10 @@ class ReviewView(View):
     def look_at(self, article: str, span: str, compared: Sequence[str]) -> None:
         """Show a span where it stands in layers of an article, compared; without layers, in its own beside mine."""
         held = compared or self.project.attempt(
-            lambda: reviewing_queue.layers_with(self.project.project, article, span)
+            lambda: queue.layers_with(self.project.project, article, span)
         )  # fmt: skip
         if not held:
-            self._tell("This span is not in the project any more.")
+            self.said.emit("This span is not in the project any more.")
             return
         self.state.look_at(article, span, held)
         self.choosing.show_layers()
@@ -186,9 +194,8 @@ class ReviewView(View):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Give a tag by its key, on both digit rows and the number pad."""
-        held = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
-        tag = next((tag.id for tag in self.project.tags if tag.key and event.key() == ord(tag.key.upper())), None)
-        if tag is None or held or not self.text.hasFocus():
+        tag = tag_pressed(event, self.project.tags)
+        if tag is None or not self.text.hasFocus():
             super().keyPressEvent(event)
         else:
             self.copying.tag(tag)
@@ -222,13 +229,22 @@ class ReviewView(View):
         span = item.spans.get(layer) if item is not None and layer is not None else None
         if not self.copying.goes_on_with(span):
             self._leave_editing()
-            self._tell("The copy was left; nothing was changed.")
+            self.said.emit("The copy was left; nothing was changed.")
         self.text.set_current(span.id if span else None)
         if item is not None and span is not None:
             self._scroll()
             if not self.text.textCursor().hasSelection():
                 self.text.set_caret(span.start)
+        self._announce_current()
         self.targetChanged.emit()
+
+    def _announce_current(self) -> None:
+        """Have a reader hear of another item what the card shows of it: the focus stays in the text."""
+        item = self.state.item
+        shown = frozenset(span.id for span in item.spans.values()) if item is not None else frozenset[str]()
+        if shown != self._announced:
+            self._announced = shown
+            announce(self.text, self.card.spoken())
 
     def _scroll(self) -> None:
         item = self.state.item
@@ -239,10 +255,6 @@ class ReviewView(View):
         if self.copying.stop():
             self.text.setFocus()
         self.beside.setCurrentWidget(self.card)
-
-    def _tell(self, text: str) -> None:
-        self.said.emit(text)
-        announce(self.text, text)
 
     def _describe(self, keys: list[str], _regions: list[Region], _name: Mention | None) -> str:
         """Return what is known of the spans under the pointer; nothing of who made them where names are hidden."""
@@ -258,7 +270,8 @@ class ReviewView(View):
 
     def _unless_editing(self, step: Callable[[], object]) -> None:
         if self.editing.draft is not None:
-            self._tell("A copy is being edited: Enter accepts it, Esc leaves it.")
+            accepts, leaves = key_of(self, "review_edit"), key_of(self, "review_leave")
+            self.said.emit(f"A copy is being edited: {accepts} accepts it, {leaves} leaves it.")
             return
         step()
 

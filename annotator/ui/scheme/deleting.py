@@ -21,6 +21,7 @@ from annotator.core.text import counted
 from annotator.services import scheme
 from annotator.services.scheme import Doubles
 from annotator.ui import plain
+from annotator.ui.accessible import name_box
 from annotator.ui.scheme.writing import Writer
 
 
@@ -34,7 +35,7 @@ class DeleteTagDialog(QDialog):
         self.move_spans = QRadioButton("&Give them another tag:", self)
         self.move_spans.setChecked(True)
         self.target = QComboBox(self)
-        self.target.setAccessibleName("The other tag")
+        name_box(self.target, "The other tag")
         for other in others:
             self.target.addItem(other.name, other.id)
         self.delete_spans = QRadioButton(f"&Delete them as well ({counted(spans, 'span')}, with links and notes)", self)

@@ -28,6 +28,7 @@ from annotator.services import scheme
 from annotator.services.scheme import InUse
 from annotator.ui import plain
 from annotator.ui.dialogs.name_dialog import ask_name
+from annotator.ui.key_names import key_of
 from annotator.ui.project import OpenProject
 from annotator.ui.runner import Runner
 from annotator.ui.scheme.deleting import DeleteTagDialog
@@ -91,10 +92,11 @@ class SchemeDialog(QDialog):
         row.addWidget(area, 1)
         ours = QWidget(self)
         column = QVBoxLayout(ours)
-        column.addWidget(plain.label("Shown beside the text with F1, as Markdown.", wrap=True))
+        told = f"Shown beside the text with {key_of(self, 'guidelines')}, as Markdown."
+        column.addWidget(plain.label(told, wrap=True))
         column.addWidget(self.guidelines, 1)
-        self.tabs.addTab(tags, "Ta&gs")
-        self.tabs.addTab(ours, "Guide&lines")
+        self.tabs.addTab(tags, "Tag&s")
+        self.tabs.addTab(ours, "Guidelin&es")
         close = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, parent=self)
         close.rejected.connect(self.reject)
         layout = QVBoxLayout(self)

@@ -61,7 +61,7 @@ class TagFields(QWidget):
             "line": self._field("Line", "line", self.line),
             "guideline": self._field("Guideline", "guideline", guideline),
         }
-        self.fields["role"].editor.setToolTip(plain.tooltip("What its entity is to a span: speaker, claimant, …"))
+        self.fields["role"].editor.setToolTip("What its entity is to a span: speaker, claimant, …")
         self.attributes = AttributeList(writer, self)
         self._arrange()
 

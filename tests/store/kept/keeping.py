@@ -14,6 +14,7 @@ from annotator.core.records import Annotator
 from annotator.core.segments import Segment
 from annotator.services import annotate, articles, history, importing, layers, linking, projects
 from annotator.store import sqlite_file
+from annotator.store.search import index
 
 FOLDER = Path(__file__).parent
 ADA = Annotator("0192f000-0000-7000-8000-00000000ada1", "Ada Ferris")
@@ -50,6 +51,8 @@ def make(folder: Path) -> Path:
     history.undo(project)
     layers.set_status(project, first, "done")
     articles.remove(project, [second])
+    # What FTS5 keeps is no SQL that every SQLite reads again; the index is made anew of the texts.
+    index.forget(project)
     project.close()
     return path
 

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt
-from PySide6.QtGui import QAction, QDragEnterEvent, QKeyEvent, QKeySequence, QWheelEvent
+from PySide6.QtGui import QAction, QDragEnterEvent, QKeyEvent, QKeySequence, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -242,3 +242,73 @@ def test_a_paragraph_of_half_a_megabyte_is_shown(show: Show) -> None:
     view = show(text, ViewSpan("late", "claim", (Segment(400_000, 400_004),)))
     view.scroll_to(400_000, 400_004)
     assert not view.span_rect("late").isEmpty()
+
+
+LINES = "".join(f"Line {number} of the council's long and dry report.\n" for number in range(200))
+
+
+@pytest.mark.parametrize("selects", [False, True])
+def test_a_click_lands_under_the_pointer_however_far_the_caret_is(show: Show, qtbot: QtBot, selects: bool) -> None:
+    view = show(LINES)
+    view.select_range(0, 4 if selects else 0)
+    bar = view.verticalScrollBar()
+    bar.setValue(bar.maximum() // 2)
+    at = QPoint(300, 200)
+    qtbot.waitUntil(lambda: view.position_at(at) < len(LINES))  # a long text is laid out bit by bit
+    scrolled, under = bar.value(), view.position_at(at)
+    click(qtbot, view, at)
+    assert (bar.value(), view.caret()) == (scrolled, under)
+    assert view.selected_range() is None
+
+
+@pytest.mark.parametrize("end", [True, False])
+def test_beside_the_current_span_the_next_word_is_selected_from_its_edge_on(
+    show: Show, qtbot: QtBot, end: bool
+) -> None:
+    words = span(TEXT, "bridge may")
+    view = show(TEXT, words)
+    view.set_current(words.id)
+    first = TEXT.index("open") if end else TEXT.index("The bridge") + 3
+    to = first + 3 if end else first - 2
+    with qtbot.assertNotEmitted(view.edgeMoved):
+        drag(qtbot, view, edge_of(view, first), edge_of(view, to))
+    selected = view.selected_range()
+    assert selected is not None
+    assert TEXT[selected.start : selected.end] == ("ope" if end else "he")
+
+
+@pytest.mark.parametrize("held", [Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier])
+def test_a_drag_within_a_selection_takes_no_words_away(show: Show, qtbot: QtBot, held: Qt.KeyboardModifier) -> None:
+    view = show(TEXT)
+    view.select_range(0, len(TEXT))
+    first, last = TEXT.index("may") + 1, TEXT.index("open") + 2
+    drag(qtbot, view, edge_of(view, first), edge_of(view, last), held)
+    selected = view.selected_range()
+    assert selected is not None
+    assert TEXT[selected.start : selected.end] == ("ay op" if held == Qt.KeyboardModifier.NoModifier else "may open")
+
+
+def edge_of(view: ArticleView, position: int) -> QPoint:
+    """Where a character begins, in the middle of its line."""
+    cursor = view.textCursor()
+    cursor.setPosition(view.text_map.to_units(position))
+    rect = view.cursorRect(cursor)
+    return QPoint(rect.left() + 1, rect.center().y())
+
+
+def drag(
+    qtbot: QtBot,
+    view: ArticleView,
+    start: QPoint,
+    end: QPoint,
+    held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
+) -> None:
+    viewport, left = view.viewport(), Qt.MouseButton.LeftButton
+    qtbot.mousePress(viewport, left, held, start)
+    for number in range(1, 5):
+        at = QPointF(start + (end - start) * number / 4)
+        there = viewport.mapToGlobal(at)
+        QApplication.sendEvent(
+            viewport, QMouseEvent(QEvent.Type.MouseMove, at, there, Qt.MouseButton.NoButton, left, held)
+        )
+    qtbot.mouseRelease(viewport, left, held, end)

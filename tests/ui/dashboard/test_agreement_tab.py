@@ -14,7 +14,8 @@ from annotator.core.agreement import Agreement, Behind, Figure, Scores
 from annotator.core.counting import SpansOf
 from annotator.core.records import Annotator
 from annotator.core.segments import Segment
-from annotator.services import agreement, annotate, people, progress
+from annotator.services import annotate, people, progress
+from annotator.services.agreement import measuring
 from annotator.services.sample import make_sample
 from annotator.ui.app import open_window
 from annotator.ui.dashboard import agreement_tables
@@ -70,7 +71,7 @@ def choose(qtbot: QtBot, view: DashboardView, row: str, column: str) -> None:
 def test_the_figures_are_those_of_the_services(view: DashboardView, sample: MainWindow) -> None:
     assert sample.page is not None
     tab, project = view.agreement, sample.page.project.project
-    one = agreement.agreement(project, tab.layers)
+    one = measuring.agreement(project, tab.layers)
     assert one.articles == 3
     assert tab.told.text().startswith("3 articles that both have.")
     f1 = one.overall.figure("exact F1")
@@ -94,7 +95,7 @@ def test_a_figure_opens_its_pairs_and_a_pair_its_article(qtbot: QtBot, view: Das
     tab.tables.setCurrentWidget(tab.measures)
     choose(qtbot, view, "entity accuracy", "All")
     first, second = tab.layers
-    behind = agreement.pairs_behind(project, (first, second), Behind(kinds=frozenset({"entity"})))
+    behind = measuring.pairs_behind(project, (first, second), Behind(kinds=frozenset({"entity"})))
     qtbot.waitUntil(lambda: view.behind.list.rowCount() == len(behind) > 0)
     view.behind.list.setFocus()
     qtbot.keyClick(view.behind.list, Qt.Key.Key_Return)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtWidgets import QApplication
 
-from annotator.ui.entities.span_model import words
 from annotator.ui.entities.view import EntityView
 
 _ALONE = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
@@ -48,7 +47,7 @@ def spans(view: EntityView) -> list[str]:
     """Return the words of the spans that the page shows."""
     model = view.page.model
     found = [model.linked(place) for place in range(model.rowCount())]
-    return [words(one) for one in found if one is not None]
+    return [one.words for one in found if one is not None]
 
 
 def tabs(view: EntityView) -> list[str]:

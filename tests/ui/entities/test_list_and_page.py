@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QApplication, QLabel, QTableView
 from pytestqt.qtbot import QtBot
 
 from annotator.core.records import Annotator
-from annotator.services import entities as service
-from annotator.services import entity_merging, linking, people, scheme
+from annotator.services import linking, people, scheme
+from annotator.services.entities import editing, listing, merging
 from annotator.ui.app import open_window
 from annotator.ui.entities.edit_dialog import EntityDialog
 from annotator.ui.entities.view import EntityView
@@ -221,9 +221,9 @@ def test_the_list_keeps_its_width_whatever_can_be_done_to_an_entity(
     person.window.resize(853, 480)  # what a screen of 1280 × 720 shows at 150 %
     choose(entities, "Calder")
     width = entities.list.width()
-    mayor = service.find(project, quoted.entities["Mayor Venn"]).entity
-    service.edit(project, mayor, replace(mayor, uri="Q42"))
-    entity_merging.merge(project, entity_merging.preview(project, [quoted.entities["O. Venn"]], mayor.id))
+    mayor = listing.find(project, quoted.entities["Mayor Venn"]).entity
+    editing.edit(project, mayor, replace(mayor, uri="Q42"))
+    merging.merge(project, merging.preview(project, [quoted.entities["O. Venn"]], mayor.id))
     choose(entities, "Mayor Venn")
     assert entities.page.buttons["entity_unmerge"].isVisible()
     assert entities.page.web.isVisible()
@@ -276,7 +276,7 @@ def test_another_annotator_sees_what_is_theirs(entities: EntityView, person: Dri
     first = entities.page.model.linked(0)
     assert first is not None
     assert first.own
-    assert entities.page.row == service.find(person.page.project.project, entities.list.current())
+    assert entities.page.row == listing.find(person.page.project.project, entities.list.current())
 
 
 def test_rows_are_read_in_pages_when_they_are_looked_at(entities: EntityView, person: Driver) -> None:

@@ -11,10 +11,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QMessageBox
 
 from annotator.core.errors import Refused
-from annotator.services import entities as service
-from annotator.services import entity_links, entity_merging
-from annotator.services.entity_links import Linked
-from annotator.ui.entities import verbs
+from annotator.services.entities import links, merging
+from annotator.services.entities import listing as entity_listing
+from annotator.services.entities.links import Linked
 from annotator.ui.entities.delete_dialog import DeleteEntityDialog
 from annotator.ui.entities.duplicates_dialog import DuplicatesDialog
 from annotator.ui.entities.edit_dialog import EntityDialog
@@ -33,7 +32,7 @@ from tests.ui.test_accessibility import check_dialog, check_names, check_stops, 
 def deleting(view: EntityView) -> QDialog:
     assert view.page.row is not None
     with pytest.raises(Linked) as raised:
-        entity_links.delete(view.project.project, view.page.row.entity.id)
+        links.delete(view.project.project, view.page.row.entity.id)
     assert isinstance(raised.value, Refused)
     return DeleteEntityDialog(view.project, view.page.row, raised.value, view)
 
@@ -46,9 +45,9 @@ def splitting(view: EntityView) -> QDialog:
 def unmerging(view: EntityView) -> QDialog:
     assert view.page.row is not None
     other = view.list.model.keys[-1]
-    seen = entity_merging.preview(view.project.project, [other], view.list.current())
-    entity_merging.merge(view.project.project, seen)
-    merged = service.merged_into(view.project.project, view.list.current())
+    seen = merging.preview(view.project.project, [other], view.list.current())
+    merging.merge(view.project.project, seen)
+    merged = entity_listing.merged_into(view.project.project, view.list.current())
     return UnmergeDialog(view.project, view.page.row.entity, merged, view)
 
 
@@ -86,12 +85,8 @@ def test_every_dialog_can_be_walked_and_read(entities: EntityView, which: str) -
     check_dialog(dialog)
 
 
-def test_what_is_done_is_announced(
-    entities: EntityView, person: Driver, quoted: Quoted, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    said: list[str] = []
-    monkeypatch.setattr(verbs, "announce", lambda _source, text: said.append(text))
+def test_what_is_done_is_announced(entities: EntityView, person: Driver, quoted: Quoted, announced: list[str]) -> None:
     choose(entities, "Calder")
     meanwhile(QMessageBox, lambda box: QTest.keyClick(box, Qt.Key.Key_Return))
     person.press("Del")
-    assert said == ["“Calder” is deleted. Undo brings it back."]
+    assert announced == ["“Calder” is deleted. Undo brings it back."]

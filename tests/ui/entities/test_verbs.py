@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from annotator.core.records import Annotator
-from annotator.services import entities as service
-from annotator.services import entity_merging, linking, projects
+from annotator.services import linking, projects
+from annotator.services.entities import editing, listing, merging
 from annotator.ui.app import open_window
 from annotator.ui.entities.delete_dialog import DeleteEntityDialog
 from annotator.ui.entities.duplicates_dialog import DuplicatesDialog
@@ -188,7 +188,7 @@ def test_a_merge_is_taken_back_after_a_restart_and_long_after(
     project = person.page.project.project
     who = quoted.entities
     for part, into in (("O. Venn", "Mayor Venn"), ("Mayor Venn", "Orla Venn")):
-        entity_merging.merge(project, entity_merging.preview(project, [who[part]], who[into]))
+        merging.merge(project, merging.preview(project, [who[part]], who[into]))
     linking.create_entity(project, "Aldo Brix")
     person.window.close()
     again = open_window(project_file, ada)
@@ -232,8 +232,8 @@ def test_what_a_colleague_changed_since_the_preview_is_shown_anew(
     project = person.page.project.project
 
     def merge(dialog: MergeDialog) -> None:
-        mayor = service.find(project, quoted.entities["Mayor Venn"]).entity
-        service.edit(project, mayor, replace(mayor, name="The mayor"))
+        mayor = listing.find(project, quoted.entities["Mayor Venn"]).entity
+        editing.edit(project, mayor, replace(mayor, name="The mayor"))
         keys_into(dialog, ENTER)
         assert dialog.isVisible()
         told = dialog.told.text()
@@ -257,8 +257,8 @@ def test_whom_a_colleague_merged_elsewhere_meanwhile_is_not_offered_any_more(
         assert dialog.chooser is not None
         keys_into(dialog, text="tomas")
         assert dialog.merge.isEnabled()
-        seen = entity_merging.preview(project, [quoted.entities["Tomas Venn"]], quoted.entities["O. Venn"])
-        entity_merging.merge(project, seen)
+        seen = merging.preview(project, [quoted.entities["Tomas Venn"]], quoted.entities["O. Venn"])
+        merging.merge(project, seen)
         keys_into(dialog, ENTER)
         told = dialog.told.text()
         assert told.startswith("“Tomas Venn” was changed by somebody else since the preview; nothing was merged.")
@@ -279,8 +279,8 @@ def test_where_only_one_is_left_of_several_there_is_nothing_to_merge(
     project = person.page.project.project
 
     def merge(dialog: MergeDialog) -> None:
-        seen = entity_merging.preview(project, [quoted.entities["Tomas Venn"]], quoted.entities["Calder"])
-        entity_merging.merge(project, seen)
+        seen = merging.preview(project, [quoted.entities["Tomas Venn"]], quoted.entities["Calder"])
+        merging.merge(project, seen)
         keys_into(dialog, ENTER)
         assert dialog.told.text().endswith("There is nothing left to merge it with.")
         assert not dialog.merge.isEnabled()
@@ -413,15 +413,31 @@ def test_duplicates_are_proposed_and_merged_only_by_the_person(
         meanwhile(MergeDialog, lambda asked: keys_into(asked, ENTER))
         QTest.keyClick(dialog.pairs, ENTER)
         qtbot.waitUntil(lambda: dialog.pairs.rowCount() == 2)
-        dialog.aside.click()
+        dialog.apart.click()
         assert dialog.pairs.rowCount() == 1
         QTest.keyClick(dialog, ESCAPE)
+
+    def expect(number: int) -> Callable[[DuplicatesDialog], None]:
+        def look_again(dialog: DuplicatesDialog) -> None:
+            qtbot.waitUntil(lambda: dialog.pairs.rowCount() == number)
+            QTest.keyClick(dialog, ESCAPE)
+
+        return look_again
 
     choose(entities, "Calder")
     met = meanwhile(DuplicatesDialog, look)
     person.press("D")
     assert met
     assert len(names(entities)) == 5
+    choose(entities, "Calder")
+    told_apart = meanwhile(DuplicatesDialog, expect(1))
+    person.press("D")
+    undo(person, entities)
+    choose(entities, "Calder")
+    as_before = meanwhile(DuplicatesDialog, expect(2))
+    person.press("D")
+    assert told_apart
+    assert as_before
     undo(person, entities)
     assert names(entities) == EVERYBODY
 
@@ -504,9 +520,9 @@ def test_what_the_list_shows_is_exported(
     qtbot.waitUntil(lambda: person.message().startswith("5 entities written"))
     assert person.message() == f"5 entities written to {written}; 1 left out, known in one article only."
     other = projects.create(str(tmp_path / "other.annotator"), ada)
-    from annotator.services import entity_lists
+    from annotator.services.entities import lists
 
-    assert entity_lists.take(other, entity_lists.read(other, tmp_path / written)).made == 5
+    assert lists.take(other, lists.read(other, tmp_path / written)).made == 5
     other.close()
 
 

@@ -12,7 +12,7 @@ from annotator.core.records import Annotator
 from annotator.services import annotate, projects
 from annotator.ui.app import open_window
 from annotator.ui.main_window import MainWindow
-from tests.services.reviewed import Scene, acting, add_article, make_scene
+from tests.services.review.reviewed import Scene, acting, add_article, make_scene
 from tests.ui.review.reviewing import Reviewer
 
 OTHER = "The ferry\n\n“It is full,” said Pia Holm. Maybe it is.\n"

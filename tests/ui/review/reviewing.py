@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QTableView
 
 from annotator.core.records import Span
 from annotator.services import articles
-from annotator.services.reviewing_queue import Item
+from annotator.services.review.queue import Item
 from annotator.store.project import Project
 from annotator.ui.article_view import ArticleView
 from annotator.ui.main_window import MainWindow

@@ -9,8 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton
 
 from annotator.core.records import Comment
-from annotator.services import comments, reviewing
-from tests.services.reviewed import Scene
+from annotator.services.review import comments, deciding
+from tests.services.review.reviewed import Scene
 from tests.ui.driving import Driver
 from tests.ui.review.reviewing import Reviewer
 
@@ -24,8 +24,8 @@ def test_a_colleague_sees_decisions_and_comments_at_their_spans_and_answers(
     open_review: Callable[..., Reviewer], scene: Scene
 ) -> None:
     opinion, claim = scene.span(scene.bo, "opinion"), scene.span(scene.bo, "claim")
-    reviewing.decide(scene.project, [scene.span(scene.bo, "quote")], [opinion])
-    reviewing.accept_changed(scene.project, claim, claim)
+    deciding.decide(scene.project, [scene.span(scene.bo, "quote")], [opinion])
+    deciding.accept_changed(scene.project, claim, claim)
     asked = comments.add(scene.project, opinion.id, "Whose opinion is it?")
     person = open_review(scene.bo)
     person.press("Ctrl+1")
@@ -54,7 +54,7 @@ def test_a_colleague_sees_decisions_and_comments_at_their_spans_and_answers(
 
 
 def test_a_decision_on_a_span_that_changed_since_says_so(open_review: Callable[..., Reviewer], scene: Scene) -> None:
-    reviewing.decide(scene.project, [], [scene.span(scene.bo, "opinion")])
+    deciding.decide(scene.project, [], [scene.span(scene.bo, "opinion")])
     person = open_review(scene.bo)
     person.press("Ctrl+1")
     person.open_row(0)

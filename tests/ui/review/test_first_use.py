@@ -13,10 +13,10 @@ from pytestqt.qtbot import QtBot
 from annotator.core.records import Annotator, Changed
 from annotator.core.segments import Segment
 from annotator.services import annotate, articles, people
-from annotator.services.reviewing_queue import FINAL, layers_with
+from annotator.services.review.queue import FINAL, layers_with
 from annotator.ui.app import open_window
 from annotator.ui.review.card import Card
-from tests.services.reviewed import Scene, acting, add_article, place
+from tests.services.review.reviewed import Scene, acting, add_article, place
 from tests.ui.review.reviewing import Reviewer
 
 LONG = "\n\n".join(f"Paragraph {number} of what Nora Tamsin reports at length." for number in range(120))

@@ -11,11 +11,11 @@ from pytestqt.qtbot import QtBot
 from annotator.core.records import Annotator
 from annotator.services import annotate, articles, checking, history, linking, people, projects
 from annotator.services.importing import import_files
-from annotator.services.reviewing_queue import Item
+from annotator.services.review.queue import Item
 from annotator.store.project import Project
 from annotator.ui.app import open_window
 from tests.conftest import SHARED
-from tests.services.reviewed import acting
+from tests.services.review.reviewed import acting
 from tests.ui.review.reviewing import Reviewer
 
 SIX = SHARED / "polnear-six-annotators"

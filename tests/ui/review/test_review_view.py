@@ -12,12 +12,13 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from annotator.core.records import Annotator, Changed
-from annotator.services import annotate, articles, assigning, history, layers, people
-from annotator.services.reviewing_queue import FINAL
+from annotator.services import annotate, articles, history, layers, people
+from annotator.services.review import assigning
+from annotator.services.review.queue import FINAL
 from annotator.ui.dialogs.export_dialog import ExportDialog
 from annotator.ui.main_window import MainWindow
 from annotator.ui.review import deciding
-from tests.services.reviewed import Scene, acting, place
+from tests.services.review.reviewed import Scene, acting, place
 from tests.ui.review.reviewing import Reviewer
 from tests.ui.test_accessibility import check_names, check_stops, reachable
 
@@ -378,6 +379,7 @@ def test_the_final_layers_are_exported_by_themselves(reviewer: Reviewer, qtbot: 
     dialog = ExportDialog(reviewer.review.project, window._runner, reviewer.article, window)
     qtbot.addWidget(dialog)
     dialog.layer.setCurrentText("Only the final layers")
+    qtbot.waitUntil(lambda: "1 span." in dialog.told.text())
     shown = dialog.preview.toPlainText()
     assert '"kind":"final"' in shown.replace(" ", "")
     assert '"kind":"annotator"' not in shown.replace(" ", "")

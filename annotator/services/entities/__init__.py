@@ -1,0 +1,1 @@
+"""Entities over all articles: looked at, edited, merged, split, and exchanged as lists."""

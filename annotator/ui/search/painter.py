@@ -1,0 +1,65 @@
+"""Paints a hit in its context: all hits one below the other, emphasised, what stands round them at both sides."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF
+from PySide6.QtGui import QBrush, QColor, QFont, QPainter, QPalette, QTextCharFormat
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView
+
+from annotator.core.search import Line
+from annotator.ui import theme
+from annotator.ui.search.context_line import ContextLine, lay_out
+from annotator.ui.search.model import LINE
+
+_MARGIN = 4
+_MOST = 500
+"""Lines kept laid out; a screen shows about fifty."""
+
+
+class HitPainter(QStyledItemDelegate):
+    """Paints the column of the hits; a line is laid out once for each width."""
+
+    def __init__(self, view: QTableView) -> None:
+        super().__init__(view)
+        self._view = view
+        self._laid_out_for: tuple[QFont, int] | None = None
+        self._kept: dict[Line, ContextLine] = {}
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Paint one line, on the ground that every chosen row has."""
+        view, rect = self._view, option.rect
+        view.style().drawPrimitive(QStyle.PrimitiveElement.PE_PanelItemViewItem, option, painter, view)
+        line = index.data(LINE)
+        if not isinstance(line, Line):
+            return
+        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        active = bool(option.state & QStyle.StateFlag.State_Active)
+        group = QPalette.ColorGroup.Active if active else QPalette.ColorGroup.Inactive
+        role = QPalette.ColorRole.HighlightedText if chosen else QPalette.ColorRole.Text
+        made = self._line(line, option.font, rect.width() - 2 * _MARGIN)
+        painter.save()
+        painter.setClipRect(rect)
+        painter.setPen(option.palette.color(group, role))
+        top = rect.top() + (rect.height() - made.height) / 2
+        made.draw(painter, QPointF(rect.left() + _MARGIN, top), _emphasis(option.palette, chosen=chosen))
+        painter.restore()
+
+    def _line(self, line: Line, font: QFont, width: int) -> ContextLine:
+        if self._laid_out_for != (font, width) or len(self._kept) >= _MOST:
+            self._laid_out_for = QFont(font), width
+            self._kept.clear()
+        made = self._kept.get(line)
+        if made is None:
+            made = self._kept[line] = lay_out(line.before, line.words, line.after, font, width)
+        return made
+
+
+def _emphasis(palette: QPalette, *, chosen: bool) -> QTextCharFormat:
+    format_ = QTextCharFormat()
+    if chosen:
+        format_.setFontUnderline(True)
+    else:
+        format_.setBackground(QBrush(QColor(theme.colours_of(palette).hit)))
+    return format_

@@ -1,0 +1,162 @@
+"""How hits look: one below the other, whichever way their letters run; emphasised in both looks; never as rich text."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QFont
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from annotator.core.records import Annotator
+from annotator.ui import theme
+from annotator.ui.app import open_window
+from annotator.ui.search.context_line import ContextLine, lay_out, reads_backwards
+from annotator.ui.search.model import CONTEXT, DATE
+from annotator.ui.search.view import SearchView
+from tests.ui.driving import Driver
+from tests.ui.search.seeking import contexts, look_for
+
+WIDTH = 600.0
+
+
+def edges(line: ContextLine) -> tuple[float, float]:
+    """Return where the hit stands in its column, from left to right."""
+    places = []
+    for run in line.layout.lineAt(0).glyphRuns(line.start, line.length):
+        box = run.boundingRect()
+        places += [box.left() + line.left, box.right() + line.left]
+    return min(places), max(places)
+
+
+@pytest.mark.usefixtures("qapp")
+@given(st.text("ab 🐟é", max_size=200), st.text("xyz", min_size=1, max_size=9), st.text("cd 🐟é", max_size=200))
+def test_every_hit_begins_at_the_same_place(before: str, words: str, after: str) -> None:
+    line = lay_out(before, words, after, QFont("DejaVu Sans", 9), WIDTH)
+    assert edges(line)[0] == pytest.approx(WIDTH * 0.46, abs=3)
+    natural = line.layout.lineAt(0).naturalTextRect()
+    assert natural.left() + line.left > -3
+    assert natural.right() + line.left < WIDTH + 3
+
+
+def test_a_line_that_is_read_from_right_to_left_is_mirrored(qapp: QApplication) -> None:
+    line = lay_out("אילזה אמרה: ", "המעבורת", " איחרה הבוקר", QFont("DejaVu Sans", 9), WIDTH)
+    left, right = edges(line)
+    assert right == pytest.approx(WIDTH * 0.54, abs=3)
+    assert line.layout.textOption().textDirection() == Qt.LayoutDirection.RightToLeft
+    assert left < right
+
+
+@pytest.mark.parametrize(
+    ("text", "backwards"), [("ferry", False), ("המעבורת ferry איחרה", True), ("the ferry ב’ is late", False), ("", False)]
+)
+def test_most_letters_tell_which_way_a_line_is_read(text: str, backwards: bool) -> None:
+    assert reads_backwards(text) is backwards
+
+
+def test_signs_that_turn_the_direction_do_not_reach_beyond_their_text(qapp: QApplication) -> None:
+    line = lay_out("one \u202etwo ", "three", " four\nfive", QFont("DejaVu Sans", 9), WIDTH)
+    assert line.layout.text() == "one two three four five"
+
+
+def test_a_hit_that_is_longer_than_its_column_is_cut(qapp: QApplication) -> None:
+    line = lay_out("before ", "word " * 100, "after", QFont("DejaVu Sans", 9), WIDTH)
+    assert line.layout.lineAt(0).naturalTextRect().right() + line.left < WIDTH + 3
+    assert "…" in line.layout.text()
+
+
+def test_texts_are_shown_as_they_are(search: SearchView, person: Driver, qtbot: QtBot) -> None:
+    look_for(search, person, qtbot, "bus")
+    assert "<b>no bus</b>" in contexts(search)[0]
+    qtbot.waitUntil(lambda: "<b>no bus</b>" in search.round.text.toPlainText())
+    assert search.round.where.text() == "Crews on strike · The Gull · 2024-04"
+
+
+def test_the_text_round_a_hit_follows_the_current_row(search: SearchView, person: Driver, qtbot: QtBot) -> None:
+    def emphasised() -> list[str]:
+        block, found = search.round.text.document().begin(), []
+        while block.isValid():
+            found += [part.text() for part in _fragments(block) if part.charFormat().fontWeight() == QFont.Weight.Bold]
+            block = block.next()
+        return found
+
+    look_for(search, person, qtbot, "fishers ferry* gull")
+    look_for(search, person, qtbot, "fishers")
+    qtbot.waitUntil(lambda: emphasised() == ["fishers"])
+    assert "🐟" in search.round.text.toPlainText()
+    look_for(search, person, qtbot, "“Note 100”")
+    qtbot.waitUntil(lambda: emphasised() == ["Note 100"])
+    shown = search.round.text.toPlainText()
+    assert shown.startswith("…")
+    assert shown.endswith("…")
+    assert len(shown) < 2_000
+    assert search.round.text.isReadOnly()
+
+
+def _fragments(block):  # type: ignore[no-untyped-def]  # Qt's iterator is not to be named
+    iterator = block.begin()
+    while not iterator.atEnd():
+        yield iterator.fragment()
+        iterator += 1
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_hits_are_emphasised_in_both_looks(
+    search: SearchView, person: Driver, qtbot: QtBot, scheme: theme.Scheme
+) -> None:
+    colours = theme.apply(qtbot_app(), scheme)
+    look_for(search, person, qtbot, "ferry")
+    rect = search.list.visualRect(search.list.hits.index(1, CONTEXT))
+    qtbot.waitUntil(lambda: "Marrow" in search.round.text.toPlainText())
+    image = search.list.viewport().grab(rect).toImage()
+    grounds = {image.pixelColor(x, image.height() // 2).name() for x in range(image.width())}
+    assert QColor(colours.hit).name() in grounds
+    below = search.round.text.viewport().grab().toImage()
+    found = {below.pixelColor(x, y).name() for x in range(0, below.width(), 2) for y in range(0, below.height(), 3)}
+    assert QColor(colours.hit).name() in found
+    theme.apply(qtbot_app(), "light")
+
+
+def qtbot_app() -> QApplication:
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    return app
+
+
+def test_days_have_a_column_where_any_is_known(search: SearchView, person: Driver, qtbot: QtBot) -> None:
+    look_for(search, person, qtbot, "ferry")
+    assert not search.list.isColumnHidden(DATE)
+    look_for(search, person, qtbot, "gull")
+    assert search.list.isColumnHidden(DATE)
+
+
+def test_titles_keep_some_room_in_a_small_window(search: SearchView, person: Driver, qtbot: QtBot) -> None:
+    look_for(search, person, qtbot, "ferry")
+    person.window.resize(853, 480)
+    QApplication.processEvents()
+    assert person.window.width() == 853
+    header, character = search.list.horizontalHeader(), search.list.fontMetrics().averageCharWidth()
+    assert header.sectionSize(0) >= 19 * character
+    assert sum(header.sectionSize(column) for column in range(4)) <= search.list.viewport().width() + 1
+
+
+def test_the_splitter_stands_where_it_was_left(
+    search: SearchView, person: Driver, qtbot: QtBot, project_file: str, ada: Annotator, tmp_path: Path
+) -> None:
+    search.split.setSizes([200, 400])
+    sizes = search.split.sizes()
+    person.window.close()
+    window = open_window(project_file, ada)
+    qtbot.addWidget(window)
+    window.resize(1280, 720)
+    window.show()
+    again = Driver(window)
+    again.press("Ctrl+5")
+    view = again.page.views.current
+    assert isinstance(view, SearchView)
+    assert view.split.sizes() == pytest.approx(sizes, abs=4)
+    window.close()
