@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from click.testing import CliRunner, Result
 from annotator import cli, settings
 from annotator.cli import COMMANDS
 from annotator.cli.commands import commands
+from annotator.cli.output import print_json_list
 from annotator.core.records import Annotator
 from annotator.core.segments import Segment
 from annotator.services import annotate, articles, linking, projects
@@ -111,6 +113,23 @@ def test_a_whole_story_ends_in_equal_exports(news: str, tmp_path: Path) -> None:
     assert done("check", copy) == "The project is whole.\n"
 
 
+@pytest.mark.parametrize("number", [0, 1, 499, 500, 501, 1_200])
+def test_a_list_is_printed_a_part_at_a_time(number: int, capsys: pytest.CaptureFixture[str]) -> None:
+    printed = ""
+    items = [{"place": place, "name": "Çelik"} for place in range(number)]
+
+    def made() -> Iterator[dict[str, object]]:
+        nonlocal printed
+        for place, item in enumerate(items):
+            printed += capsys.readouterr().out
+            assert printed.count("place") == place // 500 * 500
+            yield item
+
+    print_json_list("spans", made())
+    printed += capsys.readouterr().out
+    assert printed == json.dumps({"spans": items}) + "\n"
+
+
 def test_each_command_that_reads_prints_text_and_json(news: str) -> None:
     tag(news)
     assert done("articles", news).splitlines()[0].split() == ["order", "id", "spans", "status", "title"]
@@ -132,7 +151,7 @@ def test_candidates_come_in_the_documented_shape(news: str) -> None:
     assert [HARBOUR[start:end] for start, end in candidate["segments"]] == [
         "“The cranes 🏗 are safe,”", "“We open on Monday.”"
     ]  # fmt: skip
-    assert list(candidate) == ["tag", "segments", "kind", "speaker", "cue", "confidence", "reason"]
+    assert list(candidate) == ["tag", "segments", "kind", "unclosed", "speaker", "cue", "confidence", "reason"]
     assert candidate["tag"] == "quote"
     assert [HARBOUR[slice(*candidate[key])] for key in ("speaker", "cue")] == ["Port Warden Ilse Brandt", "said"]
     assert [(one["tag"], one["kind"], one["speaker"]) for one in ferry["candidates"]] == [
@@ -142,6 +161,16 @@ def test_candidates_come_in_the_documented_shape(news: str) -> None:
     assert asked("suggest", news, "--article", ferry["id"])["articles"] == [ferry]
     assert "“The cranes 🏗 are safe,”" in done("suggest", news)
     assert "no article nowhere" in refused("suggest", news, "--article", "nowhere")
+
+
+def test_a_candidate_without_its_closing_mark_is_flagged(tmp_path: Path) -> None:
+    name, file = str(tmp_path / "one.annotator"), tmp_path / "one.txt"
+    file.write_text("“We open soon,” he said.\n\n“Nobody asked us, said the warden.\n", encoding="utf-8")
+    done("new", name, "--annotator", "Ada Ferris")
+    done("import", name, str(file), "--annotator", "Ada Ferris")
+    (article,) = asked("suggest", name)["articles"]
+    assert [one["unclosed"] for one in article["candidates"]] == [False, True]
+    assert "direct, unclosed" in done("suggest", name)
 
 
 def test_candidates_outside_the_articles_own_text_and_dismissed_ones_are_left_out(file: str, tmp_path: Path) -> None:

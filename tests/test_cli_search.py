@@ -34,7 +34,7 @@ def test_lines_of_all_articles_are_printed(news: str) -> None:
         "1 Harbour reopens Harbour reopens “The cranes are safe,” said Port Warden Ilse Brandt. “We open on",
         "1 Harbour reopens “The cranes are safe,” said Port Warden Ilse Brandt. “We open on Monday.”",
         "2 Ferry line may close close The line may close in spring, a warden said.",
-        "2 Ferry line may close line may close in spring, a warden said .",
+        "2 Ferry line may close The line may close in spring, a warden said .",
     ]
     assert done("search", news, "nowhere") == "Nothing was found.\n"
     shown = done("search", news, "warden", "--limit", "1").splitlines()

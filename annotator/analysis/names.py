@@ -6,6 +6,7 @@ import re
 
 from annotator.analysis.abbreviations import BEFORE_A_NAME
 from annotator.analysis.name_words import NOT_A_NAME, ORGANISATIONS, TITLES
+from annotator.analysis.sentences import LETTERS
 from annotator.core.segments import Segment
 
 # Capital letters of the scripts that have them: `re` has no class for them.
@@ -26,11 +27,11 @@ _MOST_OWN_WORDS = 5
 _ABBREVIATED = "|".join(rf"(?<=\b{word})" for word in sorted(BEFORE_A_NAME) if word[0].isupper() and len(word) > 1)
 _REST = (
     rf"(?:\.(?:[{_CAPITAL}]\.)*"  # initials
-    rf"|\w*(?:['’](?![sS]\b)\w+|[-‑&]\w+)*(?:(?=\.)(?:{_ABBREVIATED})\.)?)"
+    rf"|[{LETTERS}]*(?:['’](?![sS]\b)[{LETTERS}]+|[-‑&][{LETTERS}]+)*(?:(?=\.)(?:{_ABBREVIATED})\.)?)"
 )
 _BETWEEN = rf"(?:,?{_SPACE}(?=[JS]r\b)|{_SPACE})(?:(?:{_PARTICLES}|of{_SPACE}(?:the{_SPACE})?)(?=[{_CAPITAL}]))?"
 # The capital letter comes first, and what must not stand before it after it: so `re` can skip to the next one.
-_NAME = re.compile(rf"[{_CAPITAL}](?<![\w'’-].){_REST}(?:{_BETWEEN}[{_CAPITAL}]{_REST}){{0,{_MOST_WORDS}}}")
+_NAME = re.compile(rf"[{_CAPITAL}](?<![{LETTERS}'’-].){_REST}(?:{_BETWEEN}[{_CAPITAL}]{_REST}){{0,{_MOST_WORDS}}}")
 _PART = re.compile(r"\S+")
 
 

@@ -20,6 +20,7 @@ from annotator.analysis.attribution_words import (
     VERBS,
 )
 from annotator.analysis.name_words import TITLES
+from annotator.analysis.sentences import LETTERS
 from annotator.core.segments import Segment
 
 Phrase: TypeAlias = tuple[int, int]
@@ -30,7 +31,7 @@ _LONGEST_OPENING = 6
 _MOST_BEFORE_NAME = 3
 _LY = 5
 
-_TOKEN = re.compile(r"\w+(?:['’&.\-‑]\w+)*|[^\w\s]")
+_TOKEN = re.compile(rf"\w[{LETTERS}]*(?:['’&.\-‑]\w[{LETTERS}]*)*|[^\w\s]")
 _INSIDE = frozenset(".'’&/")
 QUOTED = "\ufffc"
 """The word of a token that stands for a quoted passage."""

@@ -25,11 +25,13 @@ _ASKED_BY = re.compile(
 _LOOK = 48
 
 # Marks that combine with letters and joiners are no word characters to `re`, yet stand inside words.
-_LETTERS = (
+LETTERS = (
     r"\w\u00ad\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u06d6-\u06ed"
     r"\u0900-\u0963\u0966-\u0dff\u0e31-\u0e4e\u200c\u200d"
 )
-_WORD = re.compile(rf"\w[{_LETTERS}]*(?:['’\-‐‑.·]\w[{_LETTERS}]*)*")
+"""What a word goes on with after its first letter, for a class of `re`."""
+
+_WORD = re.compile(rf"\w[{LETTERS}]*(?:['’\-‐‑.·]\w[{LETTERS}]*)*")
 _CLAUSE_END = re.compile(
     rf"[,;:](?=\s)|(?<=[,;:][{_CLOSERS}])(?=\s)|\s(?:--?|[—–])(?=\s)|(?<=\w)(?:[—–]|--)|[()\[\]]|[，；：、،؛]"
 )

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import itertools
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import click
 
 from annotator.cli.opening import open_for_reading
 from annotator.cli.options import annotator_option, json_option, query_option
-from annotator.cli.output import print_json, print_table
+from annotator.cli.output import print_json, print_json_list, print_table
 from annotator.core.listing import ArticleQuery, SpanRow
 from annotator.core.records import Entity
 from annotator.core.segments import excerpt
 from annotator.core.text import snippet
 from annotator.services import articles as service
 from annotator.services import linking, projects
+from annotator.services.projects import Project
+
+_PART = 500
+"""Spans whose entities are asked for at once."""
 
 
 @click.command()
@@ -53,18 +58,25 @@ def spans(project: str, query: str, as_json: bool) -> None:
     --query looks into the spans' own text and their notes.
     """
     with open_for_reading(project) as opened:
-        rows = service.span_rows(opened, query)
-        keys = {link.entity for row in rows for link in row.span.links}
-        entities = linking.entities_by_id(opened, sorted(keys))
         names = {one.id: one.name for one in projects.annotators(opened)}
-    if as_json:
-        print_json({"spans": [_span(row, entities, names) for row in rows]})
-        return
-    print_table(
-        ("tag", "place", "entity", "annotator", "text", "article"),
-        [_span_cells(row, entities, names) for row in rows],
-        "No spans match." if query else "There are no spans.",
-    )
+        entities: dict[str, Entity] = {}
+        rows = _with_entities(opened, service.span_rows(opened, query), entities)
+        if as_json:
+            print_json_list("spans", (_span(row, entities, names) for row in rows))
+            return
+        print_table(
+            ("tag", "place", "entity", "annotator", "text", "article"),
+            (_span_cells(row, entities, names) for row in rows),
+            "No spans match." if query else "There are no spans.",
+        )
+
+
+def _with_entities(project: Project, rows: Iterator[SpanRow], entities: dict[str, Entity]) -> Iterator[SpanRow]:
+    """Yield rows; before each of them, those whom it is linked to are among the entities."""
+    while part := list(itertools.islice(rows, _PART)):
+        missing = {link.entity for row in part for link in row.span.links} - entities.keys()
+        entities.update(linking.entities_by_id(project, sorted(missing)))
+        yield from part
 
 
 def _span(row: SpanRow, entities: Mapping[str, Entity], names: Mapping[str, str]) -> dict[str, Any]:

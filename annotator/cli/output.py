@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import json
 import os
 import sys
@@ -20,6 +21,8 @@ _OBEYED = frozenset({"Cc", "Cs", "Zl", "Zp"})
 _WIDE = frozenset("WF")
 _NO_WIDTH = frozenset({"Mn", "Me", "Cf"})
 _SECONDS_BETWEEN = 0.1
+_PART = 500
+"""Items of a list that are printed at once."""
 
 
 def safe(text: str) -> str:
@@ -55,6 +58,15 @@ def print_json(data: Mapping[str, Any]) -> None:
     _print(json.dumps(data))
 
 
+def print_json_list(name: str, items: Iterable[Mapping[str, Any]]) -> None:
+    """Print one JSON object that has a list, a part of it at a time. Raises OutputError as `print_line` does."""
+    rest, before = iter(items), f'{{"{name}": ['
+    while part := list(itertools.islice(rest, _PART)):
+        _print(before + ", ".join(map(json.dumps, part)), end="")
+        before = ", "
+    _print("]}" if before == ", " else f"{before}]}}")
+
+
 def print_table(headings: Sequence[str], rows: Iterable[Sequence[object]], empty: str) -> None:
     """Print rows under their headings in aligned columns, numbers at the right; without rows, the sentence `empty`."""
     found = [[safe(str(cell)) for cell in row] for row in rows]
@@ -86,9 +98,9 @@ def output_stream() -> Iterator[IO[bytes]]:
         sys.stdout.buffer.flush()
 
 
-def _print(text: str) -> None:
+def _print(text: str, end: str = "\n") -> None:
     with _explained():
-        click.echo(text)
+        click.echo(text + end, nl=False)
 
 
 @contextlib.contextmanager

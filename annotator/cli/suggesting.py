@@ -44,6 +44,7 @@ def _candidate(candidate: Candidate) -> dict[str, Any]:
         "tag": candidate.tag,
         "segments": [list(segment) for segment in candidate.segments],
         "kind": candidate.kind,
+        "unclosed": candidate.unclosed,
         "speaker": list(candidate.speaker) if candidate.speaker else None,
         "cue": list(candidate.cue) if candidate.cue else None,
         "confidence": candidate.confidence,
@@ -56,7 +57,7 @@ def _cells(article: Article, candidate: Candidate) -> tuple[str, ...]:
     return (
         f"{candidate.confidence:.2f}",
         candidate.tag,
-        candidate.kind,
+        f"{candidate.kind}, unclosed" if candidate.unclosed else candidate.kind,
         f"{segments[0].start}–{segments[-1].end}",
         snippet(excerpt(article.text, segments)),
         snippet(article.text[candidate.speaker.start : candidate.speaker.end], 24) if candidate.speaker else "",

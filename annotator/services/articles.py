@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from annotator.core.errors import Refused
 from annotator.core.listing import ArticleQuery, ArticleRow, SpanRow
@@ -44,8 +44,8 @@ def own_spans(project: Project, article: str, keys: Sequence[str]) -> dict[str, 
     return {key: span for key, (layer, span) in queries.spans_by_id(project, keys).items() if layer == mine}
 
 
-def span_rows(project: Project, text: str = "") -> list[SpanRow]:
-    """Return the spans of all articles; `text` stands in the span's own text or note."""
+def span_rows(project: Project, text: str = "") -> Iterator[SpanRow]:
+    """Yield the spans of all articles, in order, while the project is open; `text` stands in their text or note."""
     return queries.span_rows(project, text)
 
 

@@ -24,7 +24,8 @@ QUOTE, HEDGE = "quote", "hedge"
 class Candidate:
     """A proposed span: why, and how likely a person makes it (`confidence`, from 0 to 1). `segments` hold the marks.
 
-    `speaker` is where the one who may have said it is named, `cue` the verb that says so.
+    `speaker` is where the one who may have said it is named, `cue` the verb that says so. `unclosed`: the closing mark
+    is missing.
     """
 
     tag: str
@@ -34,6 +35,7 @@ class Candidate:
     reason: str
     speaker: Segment | None = None
     cue: Segment | None = None
+    unclosed: bool = False
 
 
 def candidates(article: Article, annotator: str | None = None) -> list[Candidate]:
@@ -48,7 +50,7 @@ def candidates(article: Article, annotator: str | None = None) -> list[Candidate
     for one in offered(article, annotator, quotations):
         who = next(iter(speakers.proposals(one.segments)), None)
         mention, cue = (who.mention, who.cue) if who else (None, None)
-        found.append(Candidate(QUOTE, one.segments, one.kind, one.confidence, one.reason, mention, cue))
+        found.append(Candidate(QUOTE, one.segments, one.kind, one.confidence, one.reason, mention, cue, one.unclosed))
     found += [
         Candidate(HEDGE, (one.segment,), one.kind, one.confidence, one.reason)
         for one in offered_hedges(article, annotator, find_hedges(article.text))

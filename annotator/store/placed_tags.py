@@ -16,8 +16,8 @@ _SPAN, _LAYER = AUDITED["span"], AUDITED["layer"]
 _Part = tuple[int, int, str]
 
 
-def tagsover(session: Session, annotator: str, hits: Sequence[Hit]) -> dict[Hit, tuple[str, ...]]:
-    """Return the tags, by their ids in order, of the spans in a segment of which a hit lies; hits in none are left out."""
+def tags_over(session: Session, annotator: str, hits: Sequence[Hit]) -> dict[Hit, tuple[str, ...]]:
+    """Return the ids of the tags, in order, of the spans in a segment of which a hit lies; without hits in none."""
     wanted: dict[str, list[Hit]] = defaultdict(list)
     for hit in hits:
         wanted[hit.article].append(hit)
@@ -37,7 +37,8 @@ def tagsover(session: Session, annotator: str, hits: Sequence[Hit]) -> dict[Hit,
 
 
 def over(hits: Iterable[Hit], parts: Sequence[_Part]) -> dict[Hit, tuple[str, ...]]:
-    """Return the tags over each hit; both are in the order of the text, so that each is gone through once."""
+    """Return the tags over each hit, without hits that have none; both are in the order of their starts."""
+    # Each is gone through once: a long article has thousands of both.
     found: dict[Hit, tuple[str, ...]] = {}
     place, opened = 0, list[_Part]()
     for hit in hits:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import sqlalchemy as sa
@@ -134,9 +134,12 @@ def spans_by_id(project: Project, keys: Sequence[str]) -> dict[str, tuple[str, S
         return assemble.spans_by_id(session, keys)
 
 
-def span_rows(project: Project, text: str = "") -> list[SpanRow]:
-    """Return the spans of all articles, in order; `text` stands in the span's own text or note (case folded)."""
-    folded, rows = text.casefold(), []
+def span_rows(project: Project, text: str = "") -> Iterator[SpanRow]:
+    """Yield the spans of all articles, in order, a few articles in memory at a time.
+
+    `text` stands in the span's own text or note (case folded).
+    """
+    folded = text.casefold()
     with project.read() as session:
         for found in assemble.articles(session, session.scalars(sa.select(_ARTICLE.c.id).order_by(_ARTICLE.c.order))):
             bare = replace(found, layers=())
@@ -144,8 +147,7 @@ def span_rows(project: Project, text: str = "") -> list[SpanRow]:
                 for span in layer.spans:
                     own = " ".join(found.text[start:end] for start, end in span.segments)
                     if not folded or folded in own.casefold() or folded in span.note.casefold():
-                        rows.append(SpanRow(bare, layer.annotator, span))
-    return rows
+                        yield SpanRow(bare, layer.annotator, span)
 
 
 def entities_by_id(project: Project, keys: Sequence[str]) -> dict[str, Entity]:

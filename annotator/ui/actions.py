@@ -152,7 +152,7 @@ SPECS: tuple[Spec, ...] = (
          "Word, clause, quotation, sentence, paragraph"),
     Spec("shrink", "&Select", "S&hrink", ("Shift+E",), "article", "article"),
     Spec("extending", "&Select", "Extend while &moving", ("M",), "article", "article",
-         "Movement extends the selection until Esc", separated=True),
+         "Movement extends the selection, until that is cleared or used", separated=True),
     Spec("next_sentence", "&Select", "&Next sentence", (".",), "article", "article", separated=True),
     Spec("previous_sentence", "&Select", "&Previous sentence", (",",), "article", "article"),
     Spec("next_paragraph", "&Select", "Next paragraph", ("Ctrl+Down",), "article", "article"),

@@ -40,6 +40,9 @@ _COMFORTABLE = 60
 _IDLE = 200
 """Milliseconds after an article was opened."""
 
+_LONGEST_NOTE = 300
+"""Characters of a note that a tooltip shows; the panel has all of it."""
+
 _OF_SPANS = frozenset({"span", "link", "entity", "relation", "decision", "comment"})
 """Tables that tell nothing of an article's row in the list but how many spans it has."""
 
@@ -206,7 +209,8 @@ class AnnotatePage(QWidget):
         told = [self.naming.told(name)] if name else []
         for span in (self.article.spans[key] for key in keys if key in self.article.spans):
             parts = [self._project.tag_name(span.tag), self.article.chain_of(span) or "not linked"]
-            told.append(" · ".join([*parts, *(["unsure"] if span.unsure else []), *([span.note] if span.note else [])]))
+            more = ["unsure" if span.unsure else "", snippet(span.note, _LONGEST_NOTE)]
+            told.append(" · ".join([*parts, *filter(None, more)]))
         told += [region_told(region) for region in regions]
         return plain.tooltip("\n".join(told))
 

@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from annotator.core.scheme import SET, Attribute
-from annotator.core.segments import Segments
+from annotator.core.segments import Segments, trim
 from annotator.core.text import snippet
 from annotator.services import annotate
 from annotator.ui.actions import Target
@@ -109,7 +109,11 @@ class Annotating(QObject):
     # The current span
 
     def _add_segment(self) -> None:
-        self._with_selection(annotate.add_segment, "Segment added")
+        span, part = self._article.spans.get(self._view.current or ""), self._view.selected_range()
+        if span is not None and part is not None and trim(self._article.text, [*span.segments, part]) == span.segments:
+            self._walking.said.emit("The span holds these words already.")
+        else:
+            self._with_selection(annotate.add_segment, "Segment added")
 
     def _anchor(self) -> None:
         self._with_selection(lambda project, key, part: annotate.set_segments(project, key, [part]), "Span moved")

@@ -100,20 +100,24 @@ class ArticleList(QWidget):
 
     def _arrange_table(self) -> None:
         view, header = self.view, self.view.horizontalHeader()
-        look_like_a_list(view, QAbstractItemView.SelectionMode.ExtendedSelection)
+        look_like_a_list(view, QAbstractItemView.SelectionMode.ExtendedSelection, self._size_columns)
         view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         # Stretched or fixed, never by contents: that would read every row.
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         header.setMinimumSectionSize(24)
-        header.resizeSection(0, self.fontMetrics().height() + 12)
-        header.resizeSection(2, self.fontMetrics().horizontalAdvance("Spans") + 20)
+        self._size_columns()
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setHighlightSections(False)
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         header.setSortIndicatorClearable(True)
         view.setSortingEnabled(True)
+
+    def _size_columns(self) -> None:
+        header, metrics = self.view.horizontalHeader(), self.fontMetrics()
+        header.resizeSection(0, metrics.height() + 12)
+        header.resizeSection(2, metrics.horizontalAdvance("Spans") + 20)
 
     def reload(self) -> None:
         """Ask for the articles again, with the filter as it is; the open article stays current where it is listed."""

@@ -39,7 +39,7 @@ class ArticleModel(QAbstractTableModel):
         self.query = ArticleQuery()
         self.keys: list[str] = []
         self._rows: dict[int, dict[str, ArticleRow]] = {}
-        self._places: dict[str, int] | None = None
+        self._places: dict[str, int] = {}
 
     def load(self, query: ArticleQuery) -> None:
         """Show the articles that match; where they cannot be read, that is said and the list stays as it is."""
@@ -50,7 +50,7 @@ class ArticleModel(QAbstractTableModel):
         self.query = query
         self.keys = keys
         self._rows.clear()
-        self._places = None
+        self._places = {}
         self.endResetModel()
 
     def refresh(self, changed: Changed) -> None:
@@ -78,8 +78,12 @@ class ArticleModel(QAbstractTableModel):
 
     def row_of(self, key: str) -> int | None:
         """Return the row of an article, or None where it is not in the list."""
-        if self._places is None:
-            self._places = {one: row for row, one in enumerate(self.keys)}
+        # Noted as far as they were looked for: a list of a hundred thousand is painted before all of them are.
+        noted = len(self._places)
+        while key not in self._places and noted < len(self.keys):
+            part = self.keys[noted : noted + _PAGE]
+            self._places.update(zip(part, range(noted, noted + len(part)), strict=True))
+            noted += len(part)
         return self._places.get(key)
 
     def article(self, row: int) -> ArticleRow | None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPalette, QStaticText, QTransform
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPalette, QStaticText, QTextLayout, QTransform
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionFocusRect, QStyleOptionViewItem, QTableView
 
 Index = QModelIndex | QPersistentModelIndex
 
 _MOST = 2_000
 """Texts kept; a screen shows about two hundred."""
+
+_PLAIN = ("x", 1_000, None)
+"""Words that need no letters but those of the list's own font."""
 
 _ROLE, _PART = Qt.ItemDataRole, QStyle.PrimitiveElement
 
@@ -39,7 +42,7 @@ class CellText(QStyledItemDelegate):
         self._view = view
         self._margin = view.style().pixelMetric(QStyle.PixelMetric.PM_FocusFrameHMargin, None, view) + 1
         self._font = QFont(view.font())
-        self._kept: dict[tuple[str, int, QFont | None], tuple[QStaticText, QFont, float, int]] = {}
+        self._kept: dict[tuple[str, int, QFont | None], tuple[QStaticText, QFont, float, float]] = {}
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint a cell: what is behind it, its words, and a frame where it has the focus."""
@@ -78,21 +81,30 @@ class CellText(QStyledItemDelegate):
             self._kept.clear()
         rect = option.rect
         room = rect.width() - 2 * self._margin
-        text, used, width, height = self._kept.get((words, room, font)) or self._lay_out(words, room, font)
+        text, used, width, rise = self._kept.get((words, room, font)) or self._lay_out(words, room, font)
         left: float = rect.left() + self._margin
         if side is not None and side & Qt.AlignmentFlag.AlignRight:
             left += room - width
         elif side is not None and side & Qt.AlignmentFlag.AlignHCenter:
             left += (room - width) / 2
         painter.setFont(used)
-        painter.drawStaticText(QPointF(left, rect.top() + (rect.height() - height) // 2), text)
+        # All words of a row stand on one line, those too that need letters of a higher font.
+        plain, _used, _width, usual = self._kept.get(_PLAIN) or self._lay_out(*_PLAIN)
+        top = rect.top() + (rect.height() - int(plain.size().height())) // 2
+        painter.drawStaticText(QPointF(left, top + round(usual - rise)), text)
 
-    def _lay_out(self, words: str, room: int, font: QFont | None) -> tuple[QStaticText, QFont, float, int]:
+    def _lay_out(self, words: str, room: int, font: QFont | None) -> tuple[QStaticText, QFont, float, float]:
+        """Return words cut to their room, with their font, their width, and the height from their top to their line."""
         if len(self._kept) >= _MOST:
             self._kept.clear()
         used, line = font.resolve(self._font) if font else self._font, words.replace("\n", " ")
-        text = QStaticText(QFontMetricsF(used).elidedText(line, Qt.TextElideMode.ElideRight, room))
+        cut = QFontMetricsF(used).elidedText(line, Qt.TextElideMode.ElideRight, room)
+        layout = QTextLayout(cut, used)
+        layout.beginLayout()
+        rise = layout.createLine().ascent() if cut else 0.0
+        layout.endLayout()
+        text = QStaticText(cut)
         text.setTextFormat(Qt.TextFormat.PlainText)
         text.prepare(QTransform(), used)
-        self._kept[words, room, font] = made = text, used, text.size().width(), int(text.size().height())
+        self._kept[words, room, font] = made = text, used, text.size().width(), rise
         return made

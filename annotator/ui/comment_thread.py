@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QToolButton, QVBoxLayout, 
 from annotator.core.records import Comment, Span
 from annotator.services.review import comments
 from annotator.ui import plain
-from annotator.ui.accessible import give_tip
+from annotator.ui.accessible import READ_ONLY, enable, give_tip
 from annotator.ui.project import OpenProject
 
 _INDENT = 14
@@ -89,7 +89,7 @@ class CommentThread(QWidget):
         button.setText(name)
         button.setAccessibleName(f"{name} the comment of {whose}")
         button.setAutoRaise(True)
-        button.setEnabled(enabled)
+        enable(button, enabled, READ_ONLY)
         button.clicked.connect(lambda: do())
         row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
 

@@ -48,10 +48,10 @@ class FindBar(QWidget):
         close = self._button("✕", "Close")
         finding, tagging = QHBoxLayout(), QHBoxLayout()
         finding.addWidget(self.edit, 1)
-        for widget in (self.count, previous, following):
-            finding.addWidget(widget)
-        for widget in (self.tags, self.tag_all, close):
-            tagging.addWidget(widget)
+        for told in (self.count, previous, following):
+            finding.addWidget(told)
+        for asked in (self.tags, self.tag_all, close):
+            tagging.addWidget(asked)
         self._parts = (finding, tagging)
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._row.setContentsMargins(8, 4, 8, 4)

@@ -61,6 +61,7 @@ class EditableText(QWidget):
         self.view.setAccessibleName(name)
         self.view.setTabChangesFocus(True)
         self.document = _Document(self.view)
+        self.document.setIndentWidth(2 * self.fontMetrics().averageCharWidth())
         self.view.setDocument(self.document)
         self.editor = QPlainTextEdit(self)
         self.editor.setTabChangesFocus(True)

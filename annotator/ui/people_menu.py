@@ -40,7 +40,7 @@ class PeopleMenu(QMenu):
             action = QAction(f"{name}: {counted(row.layers, 'article')}, {counted(row.spans, 'span')}", group)
             action.setCheckable(True)
             action.setChecked(acting is not None and row.annotator.id == acting.id)
-            action.triggered.connect(partial(self._switch, row.annotator.id, row.annotator.name))
+            action.triggered.connect(partial(self._switch, row.annotator.id))
             self.addAction(action)
         self.addSeparator()
         for text, method in (("&Add annotator…", self._add), ("&Rename…", self.renameAsked.emit)):
@@ -48,11 +48,10 @@ class PeopleMenu(QMenu):
             action.triggered.connect(method)
             action.setEnabled(self._project.can_write)
 
-    def _switch(self, annotator: str, name: str) -> None:
+    def _switch(self, annotator: str) -> None:
         acting = self._project.acting
         if acting is None or acting.id != annotator:
             self.switchAsked.emit(annotator)
-            self.said.emit(f"{name} annotates now.")
 
     def _add(self) -> None:
         why = "The name that stands beside their annotations. Who annotates now stays."

@@ -13,6 +13,7 @@ from annotator.core.records import Changed
 from annotator.core.search import Hit
 from annotator.services import people, projects
 from annotator.ui import opening, plain
+from annotator.ui.accessible import READ_ONLY, enable
 from annotator.ui.actions import Target
 from annotator.ui.annotate_page import AnnotatePage
 from annotator.ui.article_actions import ArticleActions
@@ -63,7 +64,7 @@ class ProjectPage(QWidget):
         empty = QWidget(self)
         button = QPushButton("&Import…", empty)
         button.clicked.connect(lambda: self.import_files())
-        button.setEnabled(self.project.can_write)
+        enable(button, self.project.can_write, READ_ONLY)
         button.setAutoDefault(True)
         empty.setFocusProxy(button)
         row = QHBoxLayout()
@@ -168,6 +169,8 @@ class ProjectPage(QWidget):
             self.page.show_layers()
             self.views.refresh(Changed(frozenset({"annotator", "span", "layer"}), bulk=True))
             self.targetChanged.emit()
+            acting = self.project.acting
+            self.said.emit(f"{acting.name if acting else 'Nobody'} annotates now.")
 
     def _reverted(self, told: str, changed: Changed) -> None:
         """Go where something changed, so that nobody has to look for it."""

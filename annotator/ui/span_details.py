@@ -22,8 +22,10 @@ from PySide6.QtWidgets import (
 
 from annotator.core.records import Span
 from annotator.core.scheme import SET, Attribute, Tag
+from annotator.core.text import counted
 from annotator.services import annotate
 from annotator.ui import plain
+from annotator.ui.accessible import READ_ONLY, enable
 from annotator.ui.link_rows import LinkRows
 from annotator.ui.menu_keys import keep_letters, with_mnemonics
 from annotator.ui.open_article import OpenArticle
@@ -35,6 +37,10 @@ class _NoteField(QPlainTextEdit):
     def sizeHint(self) -> QSize:
         """Ask for no more than is needed: what it would like to have is no reason to scroll the panel."""
         return QSize(super().sizeHint().width(), self.minimumHeight())
+
+    def minimumSizeHint(self) -> QSize:
+        """Return what is needed: Qt's own would count for more than `sizeHint`."""
+        return QSize(super().minimumSizeHint().width(), self.minimumHeight())
 
 
 class SpanDetails(QFrame):
@@ -106,9 +112,11 @@ class SpanDetails(QFrame):
         self._key = key
         span = self._article.spans.get(key) if key else None
         self._fill_attributes(span)
-        changeable = span is not None and self._project.can_write and not self._article.done
+        why = "No span is current" if span is None else "This article is done" if self._article.done else ""
+        why = why if self._project.can_write else READ_ONLY
+        changeable = not why
         for widget in (self.link, self.add_link, self.unsure, self.note, *self._fields.values()):
-            widget.setEnabled(changeable)
+            enable(widget, changeable, why)
         self.links.show_links(span, changeable=changeable)
         self.remarks.show_span(span)
         self.add_link.setVisible(bool(span and span.links))
@@ -239,4 +247,4 @@ class SpanDetails(QFrame):
 def _length(span: Span) -> str:
     size = sum(end - start for start, end in span.segments)
     parts = f" in {len(span.segments)} segments" if len(span.segments) > 1 else ""
-    return f"{size} characters{parts}"
+    return f"{counted(size, 'character')}{parts}"

@@ -24,7 +24,7 @@ from annotator.core.records import Span
 from annotator.core.text import counted
 from annotator.ui import plain, theme, verdicts
 from annotator.ui.accessible import name_box
-from annotator.ui.list_look import look_like_a_list
+from annotator.ui.list_look import give_beside_words, look_like_a_list
 from annotator.ui.open_article import OpenArticle, Place, place_of
 from annotator.ui.project import OpenProject
 
@@ -55,6 +55,8 @@ class SpanModel(QAbstractTableModel):
         self._bold.setBold(True)
         self.which = ""
         self.words = ""
+        self.has_signs = False
+        """Whether signs stand beside the letter of a span that is listed, or was since the list was made."""
 
     def load(self) -> None:
         """Show the spans that pass the filter now."""
@@ -63,6 +65,7 @@ class SpanModel(QAbstractTableModel):
         self.keys = [span.id for span in shown]
         self._order = [place_of(span) for span in shown]
         self._places = dict(zip(self.keys, self._order, strict=True))
+        self.has_signs = any(map(_signs, shown))
         self.endResetModel()
 
     def refresh(self, put: list[str], gone: list[str]) -> None:
@@ -75,6 +78,7 @@ class SpanModel(QAbstractTableModel):
         for key in put:
             span = self._article.spans[key]
             passes = self._passes(span)
+            self.has_signs |= bool(_signs(span))
             row = self.row_of(key)
             if row is not None and passes and self._order[row] == place_of(span):
                 self.dataChanged.emit(self.index(row, 0), self.index(row, 2))
@@ -153,7 +157,7 @@ class SpanModel(QAbstractTableModel):
             said = verdicts.verdicts(span)
             return (self._article.chain_of(span) or "not linked") if column else f"{name}, {said}" if said else name
         if column == 0:
-            return self._project.letters.get(span.tag, "?") + (" ?" if span.unsure else "") + verdicts.signs(span)
+            return self._project.letters.get(span.tag, "?") + _signs(span)
         entity = self._article.entity_of(span)
         return entity.name if entity else "– link"
 
@@ -167,6 +171,10 @@ class SpanModel(QAbstractTableModel):
         lines = [f"{self._project.tag_name(span.tag)} · {name}", self._article.words_of(span)]
         said = [verdicts.verdicts(span), *(["unsure"] if span.unsure else []), span.note]
         return "\n".join([*lines, *filter(None, said)])
+
+
+def _signs(span: Span) -> str:
+    return (" ?" if span.unsure else "") + verdicts.signs(span)
 
 
 def _filters(span: Span) -> list[str]:
@@ -234,8 +242,12 @@ class SpanList(QWidget):
         self.view.setAccessibleName("Spans of this article")
         self.view.setModel(self.model)
         self._arrange_table()
+        # Its longest filter would leave no room for the words beside it; the open list shows all of each.
+        self.which.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.which.setMinimumContentsLength(6)
+        self.words.setMinimumWidth(self.fontMetrics().horizontalAdvance(self.words.placeholderText()))
         above = QHBoxLayout()
-        above.addWidget(self.which)
+        above.addWidget(self.which, 1)
         above.addWidget(self.words, 1)
         self.count = plain.label()
         layout = QVBoxLayout(self)
@@ -253,14 +265,19 @@ class SpanList(QWidget):
 
     def _arrange_table(self) -> None:
         view, header = self.view, self.view.horizontalHeader()
-        look_like_a_list(view, QAbstractItemView.SelectionMode.ExtendedSelection)
+        look_like_a_list(view, QAbstractItemView.SelectionMode.ExtendedSelection, self._size_columns)
         view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         header.hide()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
-        header.resizeSection(0, self.fontMetrics().horizontalAdvance("W ?✗") + 12)
-        header.resizeSection(2, self.fontMetrics().averageCharWidth() * 16)
+
+    def _size_columns(self) -> None:
+        """Leave the words most of the width: letters have what they need, entities two fifths at most."""
+        metrics = self.fontMetrics()
+        letter = metrics.horizontalAdvance("W ?✗" if self.model.has_signs else "W") + 12
+        self.view.horizontalHeader().resizeSection(0, letter)
+        give_beside_words(self.view, 2, metrics.averageCharWidth() * 16)
 
     def set_scheme(self) -> None:
         """Offer the tags of the scheme in the filter; what was chosen stays."""
@@ -288,6 +305,7 @@ class SpanList(QWidget):
     def _after(self, current: str | None) -> None:
         shown, there = len(self.model.keys), len(self._article.spans)
         self.count.setText(f"{shown:,} of {counted(there, 'span')}" if shown != there else counted(there, "span"))
+        self._size_columns()
         self.mark(current)
 
     def several(self) -> list[str]:

@@ -1,3 +1,5 @@
+from unicodedata import normalize
+
 import pytest
 from hypothesis import given
 
@@ -85,3 +87,11 @@ def test_names_of_any_text_are_apart_and_hold_the_person_s_own_part(text: str) -
 @pytest.mark.parametrize("unit", ["Ada ", "A", "A.", "A-", "A'", "de ", "Ada of ", "Sgt. ", "Ada, Jr ", "van der "])
 def test_work_on_names_grows_no_faster_than_the_text(unit: str) -> None:
     assert steps(names, unit * 800) <= 2.2 * steps(names, unit * 400) + 50
+
+
+@pytest.mark.parametrize("name", ["Amélie Dürr", "Élodie Žák-Müller", "Étienne O’Núñez", "Ana d’Été"])
+def test_letters_and_their_accents_apart_are_one_word(name: str) -> None:
+    whole = f"Nobody saw {name}'s plan."
+    apart = normalize("NFD", whole)
+    assert apart != whole
+    assert [normalize("NFC", one) for one in found(apart)] == found(whole)

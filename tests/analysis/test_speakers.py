@@ -1,4 +1,5 @@
 from pathlib import Path
+from unicodedata import normalize
 
 import pytest
 from hypothesis import given
@@ -326,3 +327,10 @@ def test_on_real_articles_the_right_speaker_is_most_often_proposed_first() -> No
     assert found.all > 500
     assert found.first / found.all >= 0.87
     assert found.three / found.all >= 0.92
+
+
+def test_a_speaker_whose_accents_stand_apart_is_found_whole() -> None:
+    text = "Amélie Dürr-Žák said: “It holds.”"
+    (whole, *_), (apart, *_) = of_quotation(text), of_quotation(normalize("NFD", text))
+    assert "Amélie Dürr-Žák" in whole.name
+    assert normalize("NFC", apart.name) == whole.name

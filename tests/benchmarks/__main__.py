@@ -23,6 +23,7 @@ NAMES = (
     "import_dialog",
     "merging",
     "large_project",
+    "searching",
     "differences",
 )
 

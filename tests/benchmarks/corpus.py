@@ -62,6 +62,13 @@ def text_files(folder: Path, count: int, size: int) -> list[Path]:
     return files
 
 
+def titled_texts(count: int, length: int) -> list[str]:
+    """Return texts with titles of their own and one of 200 bodies."""
+    source = invented_text(length + 200 * 37)
+    titles = invented_text(20 * count + 40).replace("\n", " ")
+    return [f"{titles[20 * n : 20 * n + 30]}\n\n{source[n % 200 * 37 :]}"[:length] for n in range(count)]
+
+
 def make_project(path: Path, texts: Sequence[str], spans: int) -> str:
     """Make a project with an article of each text, and `spans` spans of Ada's in each; return its name.
 

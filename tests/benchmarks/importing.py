@@ -1,8 +1,4 @@
-"""Importing texts, history included: row 7 of the targets.
-
-There is no search over all articles yet, so neither side builds an index for it. The target was set for both with one;
-an index costs both the same and brings the ratio down, so that it is the harder one to reach without.
-"""
+"""Importing texts, history and search index included: row 7 of the targets."""
 
 from __future__ import annotations
 
@@ -31,7 +27,7 @@ def benchmarks() -> list[Row]:
         files = text_files(texts, _FILES, _SIZE)
         floor = _floor(folder / "floor.db", files)
         figure = _import(folder / "news.annotator", texts)
-    name = f"import {_FILES:,} text files of {_SIZE:,} characters (no search index on either side)"
+    name = f"import {_FILES:,} text files of {_SIZE:,} characters, with history and search index"
     return [Row(name, figure, floor, times=4)]
 
 
@@ -46,7 +42,7 @@ def _import(path: Path, texts: Path) -> float:
 
 
 def _floor(path: Path, files: Sequence[Path]) -> float:
-    """Read, hash and insert with the plain driver, in one transaction; no index for searching is built here either."""
+    """Read, hash and insert with the plain driver, in one transaction, and build FTS5's index as it comes."""
     started = time.perf_counter()
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         for statement in (
@@ -55,6 +51,7 @@ def _floor(path: Path, files: Sequence[Path]) -> float:
             "CREATE TABLE article (id TEXT PRIMARY KEY, title TEXT)",
             "CREATE TABLE article_text (id TEXT PRIMARY KEY, text TEXT, sha256 TEXT)",
             "CREATE INDEX ix ON article_text (sha256)",
+            "CREATE VIRTUAL TABLE words USING fts5 (text, content='')",
             "BEGIN",
         ):
             connection.execute(statement)
@@ -64,5 +61,6 @@ def _floor(path: Path, files: Sequence[Path]) -> float:
             rows.append((f"{number:036}", text, hashlib.sha256(text.encode("utf-8")).hexdigest()))
         connection.executemany("INSERT INTO article VALUES (?, ?)", ((key, text[:40]) for key, text, _digest in rows))
         connection.executemany("INSERT INTO article_text VALUES (?, ?, ?)", rows)
+        connection.execute("INSERT INTO words (rowid, text) SELECT rowid, text FROM article_text")
         connection.execute("COMMIT")
     return (time.perf_counter() - started) * 1000

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QTableView
 
 from annotator.ui.app import make_application, open_window
 from annotator.ui.main_window import MainWindow
-from tests.benchmarks.corpus import ADA, invented_text, make_project
+from tests.benchmarks.corpus import ADA, make_project, titled_texts
 from tests.benchmarks.row import Row
 from tests.benchmarks.start import start_child
 from tests.benchmarks.timing import best
@@ -28,8 +28,8 @@ def benchmarks() -> list[Row]:
     """Open a large and a small project; move in the list of the large one."""
     _ = QApplication.instance() or make_application()
     with tempfile.TemporaryDirectory(prefix="annotator-benchmark-") as folder:
-        large = make_project(Path(folder) / "large.annotator", _texts(_ARTICLES), _SPANS)
-        small = make_project(Path(folder) / "small.annotator", _texts(_FEW), _SPANS)
+        large = make_project(Path(folder) / "large.annotator", titled_texts(_ARTICLES, _LENGTH), _SPANS)
+        small = make_project(Path(folder) / "small.annotator", titled_texts(_FEW, _LENGTH), _SPANS)
         size = f"{_ARTICLES:,} articles, {_ARTICLES * _SPANS:,} spans"
         rows = [Row(f"open {size}: list painted", _opened(large), _opened(small), times=2)]
         rows += [Row(f"{name}, {size}", figure, floor, most=400) for name, figure, floor in _moving(large)]
@@ -37,13 +37,6 @@ def benchmarks() -> list[Row]:
         bare = start_child("bare")["memory"] / _MEGABYTE
         rows.append(Row(f"memory, {size}", memory, bare, more=80, unit="MB"))
     return rows
-
-
-def _texts(count: int) -> list[str]:
-    """Return texts with titles of their own and one of 200 bodies."""
-    source = invented_text(_LENGTH + 200 * 37)
-    titles = invented_text(20 * count + 40).replace("\n", " ")
-    return [f"{titles[20 * n : 20 * n + 30]}\n\n{source[n % 200 * 37 :]}"[:_LENGTH] for n in range(count)]
 
 
 def _opened(name: str) -> float:

@@ -11,12 +11,16 @@ from PySide6.QtGui import QAccessible, QAccessibleInterface, QFont, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QAbstractItemView,
+    QAbstractSpinBox,
     QApplication,
     QComboBox,
     QDialog,
     QGroupBox,
     QLabel,
+    QLineEdit,
     QMenuBar,
+    QPlainTextEdit,
     QPushButton,
     QSpinBox,
     QTabBar,
@@ -138,9 +142,17 @@ def check_mnemonics(top: QWidget) -> None:
         held[key] = text
 
 
+def check_disabled(top: QWidget) -> None:
+    """Check that what cannot be used says why."""
+    for kind in (QAbstractButton, QComboBox, QLineEdit, QPlainTextEdit, QAbstractSpinBox):
+        for one in shown(top, kind):
+            if not one.isEnabled() and not isinstance(one.parent(), QAbstractSpinBox):
+                assert spoken(one, QAccessible.Text.Description), (type(one).__name__, name_of(one))
+
+
 def check_names(top: QWidget) -> None:
     """Check that everything that can be seen has a role, and a name where a person can act on it."""
-    for check in (check_words, check_boxes, check_headings, check_mnemonics):
+    for check in (check_words, check_boxes, check_headings, check_mnemonics, check_disabled):
         check(top)
     seen = 0
     for one in interfaces(QAccessible.queryAccessibleInterface(top)):
@@ -195,7 +207,7 @@ def reachable(top: QWidget) -> set[QWidget]:
     }  # fmt: skip
 
 
-VIEWS = ("Ctrl+1", "Ctrl+2", "Ctrl+3", "Ctrl+4")
+VIEWS = ("Ctrl+1", "Ctrl+2", "Ctrl+3", "Ctrl+4", "Ctrl+5")
 
 
 @pytest.mark.parametrize("key", VIEWS)
@@ -304,6 +316,37 @@ def check_dialog(dialog: QDialog) -> None:
 def test_every_dialog_can_be_walked_and_read(linked: Driver, which: str) -> None:
     dialog = DIALOGS[which](linked)
     check_dialog(dialog)
+
+
+@pytest.mark.parametrize("which", DIALOGS)
+def test_enter_presses_the_button_that_has_the_focus(linked: Driver, which: str) -> None:
+    dialog = DIALOGS[which](linked)
+    dialog.show()
+    dialog.activateWindow()
+    QApplication.processEvents()
+    for button in shown(dialog, QPushButton):
+        if button.isEnabled():
+            pressed: list[str] = []
+            button.clicked.disconnect()
+            button.clicked.connect(lambda _checked=False, pressed=pressed: pressed.append("pressed"))
+            button.setFocus()
+            QTest.keyClick(button, Qt.Key.Key_Return)
+            assert pressed == ["pressed"], button.text()
+            assert dialog.isVisible(), button.text()
+    dialog.done(0)
+
+
+@pytest.mark.parametrize("which", ["collections", "settings", "scheme", "import"])
+def test_enter_does_not_close_a_dialog_in_which_more_can_be_done(linked: Driver, which: str) -> None:
+    dialog = DIALOGS[which](linked)
+    dialog.show()
+    dialog.activateWindow()
+    QApplication.processEvents()
+    for field in (*shown(dialog, QAbstractItemView), *shown(dialog, QLineEdit)):
+        field.setFocus()
+        QTest.keyClick(field, Qt.Key.Key_Return)
+        assert dialog.isVisible(), field.accessibleName()
+    dialog.done(0)
 
 
 def test_what_is_done_to_spans_is_announced(person: Driver, announced: list[str]) -> None:

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit
+from pytestqt.qtbot import QtBot
 
 from annotator.core.records import Annotator
 from annotator.ui.app import open_window
@@ -270,3 +271,52 @@ def test_tagging_and_linking_are_announced(person: Driver, announced: list[str])
     person.press("1", "Return")
     assert announced[0].startswith("Quote: “We act,” … “We do not wait.”")
     assert announced[-1] == "Linked to Ines Calloway"
+
+
+def test_words_that_the_span_holds_already_are_no_segment(person: Driver) -> None:
+    person.select("The plan may cost forty million")
+    person.press("2", "Esc")
+    for words in ("may cost", "The plan may cost forty million"):
+        person.select(words)
+        person.press("D")
+        assert person.message() == "The span holds these words already."
+    person.select("million, a clerk")
+    person.press("D")
+    assert person.texts() == [("claim", ["The plan may cost forty million, a clerk"], None)]
+    person.press("Ctrl+Z", "Ctrl+Z")
+    assert person.texts() == []
+
+
+@pytest.mark.parametrize("key", ["C", "A", "L", "Shift+L", "F", "D", "R", "Del", "3"])
+def test_in_a_done_article_every_key_that_would_change_a_span_says_why_not(person: Driver, key: str) -> None:
+    person.select("The plan may cost forty million")
+    person.press("2", "Esc", "Ctrl+Return", "Ctrl+PgUp", "J")
+    if key in "DR":
+        person.select("Critics")
+    before = person.spans()
+    person.press(key)
+    assert person.message() == "This article is done; open it again before you change its spans."
+    assert QApplication.activePopupWidget() is None
+    assert QApplication.focusWidget() is person.view
+    assert person.spans() == before
+
+
+def test_extending_ends_with_the_span_that_was_made(person: Driver) -> None:
+    person.view.set_caret(ARTICLE.index("The plan"))
+    person.press("M", "Ctrl+Right", "Ctrl+Right", "2", "Esc")
+    assert person.texts() == [("claim", ["The plan"], None)]
+    person.press("Right", "Right")
+    assert person.view.selected_range() is None
+    person.press("M", "Ctrl+PgDown", "Right")
+    assert person.view.selected_range() is None
+
+
+def test_esc_leaves_the_text_where_it_was_scrolled_to(qtbot: QtBot, person: Driver) -> None:
+    person.window.resize(900, 260)
+    bar = person.view.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 0)
+    person.view.select_range(0, 5)
+    bar.setValue(bar.maximum())
+    person.press("Esc")
+    assert bar.value() == bar.maximum()
+    assert person.view.selected_range() is None

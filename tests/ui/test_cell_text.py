@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import pytest
 from PySide6.QtCore import QAbstractTableModel, QItemSelectionModel, QModelIndex, QPersistentModelIndex, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QImage
-from PySide6.QtWidgets import QAbstractItemView, QStyledItemDelegate, QTableView
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QStyledItemDelegate, QTableView
 from pytestqt.qtbot import QtBot
 
 from annotator.ui.list_look import look_like_a_list
@@ -102,6 +102,7 @@ def enlarge(view: QTableView) -> None:
 def test_cells_look_as_qt_paints_them(table: QTableView, state: Callable[[QTableView], None]) -> None:
     picture(table)
     state(table)
+    QApplication.processEvents()
     ours = picture(table)
     table.setItemDelegate(QStyledItemDelegate(table))
     theirs = picture(table)
@@ -119,6 +120,27 @@ def test_the_current_cell_has_a_frame(table: QTableView, qtbot: QtBot) -> None:
     assert ours != before
     table.setItemDelegate(QStyledItemDelegate(table))
     assert unlike(ours, picture(table)) < 0.005
+
+
+def test_words_of_higher_letters_stand_on_the_line_of_the_others(table: QTableView) -> None:
+    def lowest(words: str) -> int:
+        table.setModel(Model([words], table))
+        image = picture(table)
+        width, height = table.columnWidth(0), table.rowHeight(0)
+        return max(y for y in range(height) for x in range(width) if image.pixelColor(x, y).lightness() < 128)
+
+    assert lowest("mayor 𝒎𝒂𝒚 HIM") == lowest("mayor HIM")
+
+
+def test_rows_grow_with_the_font_and_columns_are_sized_anew(table: QTableView) -> None:
+    sized: list[int] = []
+    look_like_a_list(table, QAbstractItemView.SelectionMode.SingleSelection, lambda: sized.append(1))
+    before, font = table.rowHeight(0), QFont(table.font())
+    enlarge(table)
+    assert table.rowHeight(0) == table.fontMetrics().height() + 10 > before
+    assert sized
+    table.setFont(font)
+    assert table.rowHeight(0) == before
 
 
 @pytest.mark.parametrize(("words", "shown"), [("two\nlines", "two lines"), ("שלום — said", "\u200fשלום — said")])

@@ -6,13 +6,25 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QHeaderView,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QTableView,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from annotator.core.records import Annotator
 from annotator.services import history, importing, projects
+from annotator.ui import theme
 from annotator.ui.app import open_window
+from annotator.ui.cell_text import CellText
 from annotator.ui.main_window import MainWindow
 from annotator.ui.status import TagKey
 from tests.listed import entity_rows
@@ -204,3 +216,64 @@ def test_in_a_narrow_window_the_lists_give_way_before_the_text_does(person: Driv
         page.list.minimumSizeHint().width(),
         page.right.minimumSizeHint().width(),
     )
+
+
+def test_a_narrow_list_leaves_most_of_its_width_to_the_words(person: Driver) -> None:
+    person.press("N", "1", "Return")
+    spans = person.page.page.spans
+    person.window.resize(person.window.minimumSizeHint().width(), 600)
+    QApplication.processEvents()
+    letter, words, entity = (spans.view.columnWidth(column) for column in range(3))
+    assert words > entity > letter
+    assert spans.words.width() >= spans.fontMetrics().horizontalAdvance("Filter by")
+    person.press("F")
+    assert spans.view.columnWidth(0) > letter
+    assert spans.model.index(0, 0).data() == "Q ?"
+
+
+def test_one_character_is_told_as_one(person: Driver) -> None:
+    person.select("W")
+    person.press("2", "Esc")
+    told = [label.text() for label in person.page.page.details.findChildren(QLabel)]
+    assert any(text.endswith("1 character") for text in told)
+
+
+def test_the_legend_has_the_lines_of_the_article(person: Driver, qapp: QApplication) -> None:
+    def rows(shown: TagKey) -> int:
+        image, tag = shown.grab().toImage(), next(tag for tag in person.page.project.tags if tag.name in shown.text())
+        light = QColor(tag.light)
+        near = [
+            y for y in range(image.height() - 8, image.height())
+            for x in range(6, image.width() - 6)
+            if abs(image.pixelColor(x, y).hue() - light.hue()) < 12 and image.pixelColor(x, y).saturation() > 60
+        ]  # fmt: skip
+        return len(set(near))
+
+    theme.apply(qapp, "light")
+    shown = {tag.text()[2:]: rows(tag) for tag in person.window.findChildren(TagKey) if tag.isVisible()}
+    assert shown["Hedge"] > shown["Quote"] == shown["Claim"] == 2
+
+
+def test_lists_stay_readable_when_the_font_of_the_desktop_grows(person: Driver, qapp: QApplication) -> None:
+    person.press("N", "1", "Return", "Ctrl+3", "Ctrl+2")
+    font = qapp.font()
+    larger = QFont(font)
+    larger.setPointSize(font.pointSize() + 5)
+    qapp.setFont(larger)
+    QApplication.processEvents()
+    views = [view for view in person.window.findChildren(QTableView) if isinstance(view.itemDelegate(), CellText)]
+    stretched = {view.objectName(): _words(view) for view in views}
+    heights = {view.objectName(): view.verticalHeader().defaultSectionSize() for view in views}
+    needed = QFontMetrics(larger).height(), QFontMetrics(larger).averageCharWidth() * 6
+    qapp.setFont(font)
+    assert {"articleList", "spanList", "entityList"} < stretched.keys()
+    assert min(heights.values()) >= needed[0]
+    assert min(stretched.values()) >= needed[1]
+
+
+def _words(view: QTableView) -> int:
+    """Return the width of the column of a list's own words."""
+    header = view.horizontalHeader()
+    columns = [column for column in range(header.count()) if not view.isColumnHidden(column)]
+    stretch = [one for one in columns if header.sectionResizeMode(one) == QHeaderView.ResizeMode.Stretch]
+    return view.columnWidth((stretch or columns)[0])

@@ -224,7 +224,7 @@ def test_the_list_of_keys_has_every_key_and_filters(person: Driver, qtbot: QtBot
     dialog = KeysDialog(person.window.actions_, person.window)
     qtbot.addWidget(dialog)
     shown = {dialog.table.item(row, 1).text() for row in range(dialog.table.rowCount())}  # type: ignore[union-attr]
-    assert {"Quote", "Next candidate", "Undo", "Done and next"} <= shown
+    assert {"Quote", "Next candidate", "Undo", "Done and next", "Extend to the next word", "Copy"} <= shown
     dialog.filter.setText("undo")
     visible = [row for row in range(dialog.table.rowCount()) if not dialog.table.isRowHidden(row)]
     assert len(visible) == 1

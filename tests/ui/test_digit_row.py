@@ -7,7 +7,9 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QApplication, QLineEdit
 
+from annotator.services import projects
 from annotator.ui.digit_row import digit_meant
+from annotator.ui.keys import tag_pressed
 from tests.ui.driving import Driver
 
 FRENCH = {"1": ("&", Qt.Key.Key_Ampersand), "2": ("é", Qt.Key.Key_Eacute), "3": ('"', Qt.Key.Key_QuoteDbl),
@@ -73,4 +75,12 @@ def test_the_row_is_known_on_each_system(monkeypatch: pytest.MonkeyPatch, platfo
         assert digit_meant(event(Qt.Key.Key_Ampersand, CONTROL)) == f"Ctrl+{digit}"
         assert digit_meant(event(Qt.Key.Key_Ampersand, SHIFT)) == ""
         assert digit_meant(event(Qt.Key(ord(digit)), NONE)) == ""
+        assert digit_meant(event(Qt.Key.Key_twosuperior, NONE)) == ""
     assert digit_meant(QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Q, NONE, 38, 12, 0, "a")) == ""
+
+
+@pytest.mark.parametrize(("digit", "tag"), [("1", "quote"), ("4", "opinion")])
+def test_the_review_takes_it_for_the_tags_key(digit: str, tag: str) -> None:
+    tags = projects.default_tags()
+    assert tag_pressed(on_linux(digit), tags) == tag
+    assert tag_pressed(on_linux(digit, modifiers=CONTROL), tags) is None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtWidgets import QApplication, QInputDialog, QLineEdit
+from PySide6.QtWidgets import QApplication, QInputDialog, QLineEdit, QWidget
 
 from annotator.services import history
 from tests.ui.driving import ARTICLE, Driver
@@ -98,3 +98,18 @@ def test_a_position_is_gone_to(person: Driver, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(QInputDialog, "getInt", lambda *_arguments: (place, True))
     person.press("Ctrl+G")
     assert person.view.caret() == place
+
+
+def test_the_bar_never_widens_a_narrow_window(person: Driver) -> None:
+    window, bar = person.window, person.page.page.find_bar
+    person.press("F1")
+    narrowest = window.minimumSizeHint().width()
+    window.resize(narrowest, 600)
+    find(person, "a")
+    QApplication.processEvents()
+    assert window.minimumSizeHint().width() - narrowest < bar.sizeHint().width() / 2
+    assert len({one.mapTo(bar, one.rect().center()).y() // 20 for one in (bar.edit, bar.tag_all)}) == 2
+    assert all(bar.rect().contains(one.geometry()) for one in bar.findChildren(QWidget) if one.parent() is bar)
+    window.resize(1400, 600)
+    QApplication.processEvents()
+    assert bar.edit.geometry().center().y() == pytest.approx(bar.tag_all.geometry().center().y(), abs=2)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QColor, QImage, QTextDocument
+from PySide6.QtGui import QColor, QImage, QTextDocument, QTextFormat
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -195,3 +195,19 @@ def test_nothing_is_edited_in_a_project_that_is_read_only(qtbot: QtBot, project_
     assert not pane.ours.edit.isEnabled()
     assert not pane.tags.edit.isEnabled()
     window.close()
+
+
+def test_headings_do_not_outgrow_a_narrow_pane(person: Driver, pane: Guidelines) -> None:
+    project = person.page.project
+    project.attempt(
+        lambda: scheme.set_guidelines(project.project, written(person), "# Guidelines\n\nMark it.\n\n## Two")
+    )
+    fonts, block = {}, pane.ours.document.begin()
+    while block.isValid():
+        for span in block.textFormats():
+            fonts[block.text()] = span.format.property(QTextFormat.Property.FontSizeAdjustment) or 0
+        block = block.next()
+    assert fonts == {"Guidelines": 1, "Mark it.": 0, "Two": 0}
+    person.window.resize(person.window.minimumSizeHint().width(), 600)
+    QApplication.processEvents()
+    assert pane.ours.document.begin().layout().lineCount() == 1

@@ -110,7 +110,7 @@ def test_both_sides_of_a_clash_are_shown_and_mine_stays(
     click(dialog.go)
     wait(dialog, qtbot)
     assert title(project) == "Mine"
-    assert len(articles.span_rows(project)) == 1
+    assert len(list(articles.span_rows(project))) == 1
     assert (
         dialog.told.text() == "Merged bo.json: 4 rows; 1 clash, 0 taken from there, 1 kept as here. Undo takes it back."
     )
@@ -262,7 +262,7 @@ def test_a_project_that_changed_meanwhile_is_compared_again(
     assert difference.text(MINE) == "Mine still"
     click(dialog.go)
     wait(dialog, qtbot)
-    assert len(articles.span_rows(project)) == 1
+    assert len(list(articles.span_rows(project))) == 1
 
 
 def test_the_menu_asks_for_the_file_and_the_window_shows_what_came(

@@ -217,3 +217,65 @@ def test_hovering_shows_tag_entity_and_note_as_plain_text(person: Driver, monkey
     QApplication.sendEvent(person.view.viewport(), event)
     assert "Quote · Ines Calloway" in shown[0]
     assert "&lt;i&gt;check&lt;/i&gt;" in shown[0]
+
+
+def test_shrinking_goes_back_only_from_what_was_widened(person: Driver) -> None:
+    person.view.set_caret(ARTICLE.index("forty"))
+    person.press("E", "E")
+    person.select("forty")
+    person.press("Shift+E")
+    assert selected(person) == "forty"
+    assert person.message() == "Nothing was widened here."
+
+
+def test_a_click_on_a_long_span_leaves_the_text_under_the_pointer(person: Driver) -> None:
+    person.view.select_range(0, len(ARTICLE))
+    person.press("2", "Esc", "Esc")
+    person.window.resize(900, 260)
+    QApplication.processEvents()
+    bar = person.view.verticalScrollBar()
+    bar.setValue(bar.maximum())
+    QApplication.processEvents()
+    scrolled = bar.value()
+    assert scrolled > 0
+    QTest.mouseClick(person.view.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, QPoint(120, 40))
+    assert (person.view.current, bar.value()) == (person.spans()[0].id, scrolled)
+
+
+def test_the_context_menu_has_what_a_link_a_selection_and_a_second_segment_allow(person: Driver) -> None:
+    page, actions = person.page.page, person.window.actions_
+
+    def offered(place: QPoint) -> set[str]:
+        menu = context_menu(actions, page, place)
+        return {action.objectName().removeprefix("action:") or action.text() for action in menu.actions()}
+
+    place, cue = at(person, ARTICLE.index("act,")), at(person, ARTICLE.index("said") + 2)
+    person.press("N", "1", "Esc")
+    assert {"remove_segment", "attributes", "note", "link"} <= offered(place)
+    assert not {"unlink", "add_link", "mention", "cue", "cycle", "Cop&y"} & offered(place)
+    person.press("L", "Return", "Ctrl+L")
+    person.type("@via The Gazette")
+    person.press("Return")
+    assert {"unlink", "add_link", "rotate_links"} <= offered(place)
+    person.select("said")
+    assert {"cue", "mention", "add_segment", "anchor", "Cop&y"} <= offered(cue)
+    person.select("We act")
+    person.press("2", "Esc")
+    assert "cycle" in offered(place)
+
+
+def test_selected_words_are_copied_from_the_menu(person: Driver) -> None:
+    place = at(person, ARTICLE.index("million"))
+    person.select("forty million")
+    menu = context_menu(person.window.actions_, person.page.page, place)
+    next(action for action in menu.actions() if action.text() == "Cop&y").trigger()
+    assert QApplication.clipboard().text() == "forty million"
+
+
+def test_of_a_long_note_the_tooltip_shows_the_beginning(person: Driver) -> None:
+    person.press("N", "1", "Esc", "F")
+    key = person.spans()[0].id
+    annotate.set_note(person.page.project.project, key, "a long thought\n" * 400)
+    told = person.view.describe([key], [], None)
+    assert "not linked · unsure · a long thought a long" in told
+    assert len(told) < 500

@@ -122,6 +122,18 @@ def test_arrows_go_over_what_is_possible_and_wrap(person: Driver, palette: Comma
     assert palette.rows.currentItem().text(0) == possible[-1]  # type: ignore[union-attr]
 
 
+def test_it_says_so_where_nothing_matches(person: Driver, palette: CommandPalette, announced: list[str]) -> None:
+    person.press("Ctrl+Shift+P")
+    person.type("no such thing")
+    assert listed(palette) == ["No command has words that begin like this."]
+    assert announced[-1] == listed(palette)[0]
+    person.press("Return", "Down")
+    assert palette.isVisible()
+    palette.edit.clear()
+    person.type("undo")
+    assert listed(palette) == ["Undo"]
+
+
 def test_it_closes_when_the_focus_goes_elsewhere(person: Driver, palette: CommandPalette) -> None:
     person.press("Ctrl+Shift+P")
     person.article_list.setFocus()

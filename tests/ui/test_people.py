@@ -75,6 +75,25 @@ def test_a_note_that_is_being_typed_stays_with_who_typed_it(person: Driver) -> N
     assert [span.note for layer in layers for span in layer.spans] == ["check this"]
 
 
+def test_switching_while_the_picker_is_open_closes_it_and_links_nothing(person: Driver, ada: Annotator) -> None:
+    bo = people.add(project_of(person), "Bo Lindqvist")
+    person.press("N", "1")
+    assert person.picker.isVisible()
+    person.page.switch(bo.id)
+    assert not person.picker.isVisible()
+    assert person.view.hasFocus()
+    assert person.message() == "Bo Lindqvist annotates now."
+    person.press("Return")
+    person.page.switch(ada.id)
+    assert [entity for _tag, _texts, entity in person.texts()] == [None]
+
+
+def test_switching_to_who_is_gone_says_so_and_nothing_else(person: Driver) -> None:
+    person.page.switch("nobody")
+    assert person.message() == "This annotator is not in the project any more."
+    assert person.window.status.who.text() == "Ada Ferris"
+
+
 def test_an_annotator_is_added_and_the_own_name_changed_and_taken_back(person: Driver) -> None:
     def name(menu: PeopleMenu, row: int, text: str) -> None:
         meanwhile(NameDialog, lambda asked: keys_into(asked, Qt.Key.Key_Return, text=text))

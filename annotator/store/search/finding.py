@@ -94,35 +94,39 @@ class Finder:
         return found
 
     def _few(self, numbers: Sequence[int], first: Place | None) -> Iterator[Place]:
-        asking = self._asking(first)
+        asking = self._asking(None)
         numbered = asking.join(SearchArticle, SearchArticle.article_id == _ARTICLE.c.id)
         found: set[Place] = set()
         for part in chunks(numbers):
             found.update(Place(*row) for row in self._session.execute(numbered.where(SearchArticle.number.in_(part))))
         for keys in chunks(self._unknown):
             found.update(Place(*row) for row in self._session.execute(asking.where(_ARTICLE.c.id.in_(keys))))
-        return iter(sorted(found))
+        # Compared here, as they are sorted here: a database may put ids into another order.
+        return iter(sorted(place for place in found if first is None or place >= first))
 
     def _walk(self, first: Place | None, asked: str | None) -> Iterator[Place]:
-        asking = self._asking(first)
-        while step := [Place(*row) for row in self._session.execute(asking.order_by(*_PLACE).limit(_STEP))]:
-            yield from step if asked is None else self._told(step, asked)
-            asking = self._asking(None).where(sa.tuple_(*_PLACE) > tuple(step[-1]))
+        beginning, following = self._asking(first), self._asking(None)
+        if asked is not None:
+            beginning, following = _numbered(beginning), _numbered(following)
+        asking = beginning
+        while step := self._session.execute(asking.order_by(*_PLACE).limit(_STEP)).all():
+            yield from (Place(row[0], row[1]) for row in (step if asked is None else self._told(step, asked)))
+            asking = following.where(sa.tuple_(*_PLACE) > tuple(step[-1][:2]))
 
-    def _told(self, step: Sequence[Place], asked: str) -> Iterator[Place]:
-        """Yield those of a step that the index names, and those that it does not know."""
-        asking = sa.select(SearchArticle.article_id, SearchArticle.number).where(SearchArticle.article_id.in_(KEYS))
-        numbers: dict[str, int] = {}
-        for part in chunks(step):
-            rows = self._session.execute(asking, {"keys": [place.article for place in part]})
-            numbers.update((key, number) for key, number in rows)
-        ends = min(numbers.values(), default=0), max(numbers.values(), default=0)
+    def _told(self, step: Sequence[sa.Row[Any]], asked: str) -> Iterator[sa.Row[Any]]:
+        """Yield those rows of a step that the index names, and those that it does not know."""
+        numbers = [row.number for row in step if row.number is not None]
+        ends = min(numbers, default=0), max(numbers, default=0)
         named = frozenset(words.matching(self._session.connection(), asked, ends))
-        return (place for place in step if numbers.get(place.article) in named or place.article in self._unknown)
+        return (row for row in step if row.number in named or row.id in self._unknown)
 
     def _asking(self, first: Place | None) -> sa.Select[Any]:
         asking = sa.select(*_PLACE).where(*self._of_article)
         return asking if first is None else asking.where(sa.tuple_(*_PLACE) >= tuple(first))
+
+
+def _numbered(asking: sa.Select[Any]) -> sa.Select[Any]:
+    return asking.add_columns(SearchArticle.number).outerjoin(SearchArticle, SearchArticle.article_id == _ARTICLE.c.id)
 
 
 def _article_conditions(query: SearchQuery) -> list[sa.ColumnElement[bool]]:

@@ -66,13 +66,17 @@ def add(connection: sa.Connection, rows: Iterable[tuple[int, Sequence[str]]]) ->
         if found:
             connection.execute(_ADD_POSTGRESQL, found)
         return
-    lines = [(number, " ".join(word[:_LONGEST] for word in words)) for number, words in rows]
+    lines = [(number, " ".join(_short(words))) for number, words in rows]
     if lines:
         connection.exec_driver_sql(_ADD_SQLITE, lines)
 
 
+def _short(words: Sequence[str]) -> Sequence[str]:
+    return words if max(map(len, words), default=0) <= _LONGEST else [word[:_LONGEST] for word in words]
+
+
 def _distinct(words: Sequence[str]) -> list[str]:
-    found = sorted({word[:_LONGEST] for word in words})
+    found = sorted(set(_short(words)))
     return found if sum(len(word.encode()) for word in found) <= _LARGEST else [_ANY]
 
 
@@ -113,5 +117,5 @@ def matching(
     return connection.scalars(sa.text(statement), values).all()
 
 
-def _cut(words: Sequence[str], prefix: bool) -> tuple[list[str], bool]:
-    return [word[:_LONGEST] for word in words[:_MOST_WORDS]], prefix and len(words) <= _MOST_WORDS
+def _cut(words: Sequence[str], prefix: bool) -> Phrase:
+    return _short(words[:_MOST_WORDS]), prefix and len(words) <= _MOST_WORDS

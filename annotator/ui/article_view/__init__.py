@@ -27,9 +27,9 @@ Keys: the view takes only movement, Shift+movement, Ctrl+C and Ctrl+A. All other
 and Backspace among them, reach the actions of this widget (`Qt.WidgetShortcut`) or its parent. Drops go to the parent.
 
 Modules: `text_map` (code points and UTF-16), `span_index` and `lanes` (which spans are where, and their lanes),
-`metrics` and `typesetting` (sizes, and the document that has them), `geometry` (lines in sight, x intervals), `page`
-(everything to be painted on them, read by painting, clicking and repainting alike), `painter` and `strokes`, `regions`
-and `region_marks` (which regions are where, and their brackets, words and veils), `known_names`, `caret`,
+`metrics` and `typesetting` (sizes, and the document that has them), `geometry` (lines in sight, x intervals), `marks`
+and `page` (everything to be painted on them, read by painting, clicking and repainting alike), `painter` and `strokes`,
+`regions` and `region_marks` (which regions are where, and their brackets, words and veils), `known_names`, `caret`,
 `reading_text` (the text without spans), `view` (the whole).
 """
 

@@ -11,7 +11,8 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from annotator.analysis.mentions import LONGEST, Mention
 from annotator.core.segments import Segment
-from annotator.ui.article_view.page import Box, Page
+from annotator.ui.article_view.marks import Box
+from annotator.ui.article_view.page import Page
 
 if TYPE_CHECKING:
     from annotator.ui.article_view.view import ArticleView

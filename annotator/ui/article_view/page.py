@@ -9,7 +9,6 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple, TypeAlias
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetricsF
@@ -17,128 +16,27 @@ from PySide6.QtGui import QFontMetricsF
 from annotator.core.segments import Segment
 from annotator.ui.article_view.geometry import Line
 from annotator.ui.article_view.lanes import OVERFLOW
+from annotator.ui.article_view.marks import (
+    SIZE_OF_NUMBER,
+    Badge,
+    Band,
+    Box,
+    Bracket,
+    Corner,
+    Dot,
+    Kinds,
+    Mark,
+    Name,
+    Piece,
+    SpanMark,
+    Stripe,
+    number_of,
+)
 from annotator.ui.article_view.metrics import Metrics
 from annotator.ui.article_view.span_index import PlacedSpan, SpanIndex
 from annotator.ui.article_view.text_map import TextMap
 
 _SLACK = 3
-SIZE_OF_COUNT = 9
-"""The height of the number at a band's end, for a text of 17 pixels."""
-
-
-class Box(NamedTuple):
-    """A rectangle by its edges."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    def holds(self, x: float, y: float) -> bool:
-        """Tell whether a point lies inside."""
-        return self.left <= x < self.right and self.top <= y < self.bottom
-
-
-class Piece(NamedTuple):
-    """A stretch of one line of text that belongs to a segment of a span.
-
-    `y` is where its own line is drawn; `segment` is the number of the segment, `opens` and `closes` tell whether it
-    starts and ends here.
-    """
-
-    placed: PlacedSpan
-    box: Box
-    y: float
-    segment: int
-    opens: bool
-    closes: bool
-    backwards: bool
-
-    @property
-    def first(self) -> bool:
-        """Tell whether the whole span starts here."""
-        return self.opens and self.segment == 0
-
-    def reach(self, pitch: float) -> Box:
-        """Return the box with the line beside it."""
-        return self.box._replace(top=min(self.box.top, self.y - pitch), bottom=max(self.box.bottom, self.y + pitch))
-
-
-class Badge(NamedTuple):
-    """The letter at the start of a span, or ↩ and the letter at a later segment's."""
-
-    placed: PlacedSpan
-    box: Box
-    later: bool
-
-
-class Dot(NamedTuple):
-    """The end of a span: filled when it is linked."""
-
-    placed: PlacedSpan
-    box: Box
-
-
-class Stripe(NamedTuple):
-    """A bar in the left margin beside the lines of a span, with its letter above it."""
-
-    placed: PlacedSpan
-    box: Box
-    bar: Box
-
-
-class Name(NamedTuple):
-    """The name at the right of the line in which a span starts."""
-
-    placed: PlacedSpan
-    box: Box
-    text: str
-
-
-class Band(NamedTuple):
-    """The grey band for the spans that found no lane, with their number at its end."""
-
-    box: Box
-    count: Box
-    spans: tuple[PlacedSpan, ...]
-
-    @property
-    def text(self) -> str:
-        """What stands in the box of the number."""
-        return _count(len(self.spans))
-
-    @property
-    def whole(self) -> Box:
-        """The box round the band and its number."""
-        (left, top, right, bottom), count = self.box, self.count
-        return Box(min(left, count.left), min(top, count.top), max(right, count.right), max(bottom, count.bottom))
-
-
-class Bracket(NamedTuple):
-    """The bar in the left margin beside the lines of a region, where it starts and ends there; `veiled` if it is."""
-
-    box: Box
-    opens: bool
-    closes: bool
-    veiled: bool
-
-
-class Corner(NamedTuple):
-    """The start or the end of a region inside a line."""
-
-    box: Box
-    opens: bool
-
-
-class Kinds(NamedTuple):
-    """The kinds of the regions that start in a line, in the left margin."""
-
-    box: Box
-    text: str
-
-
-SpanMark: TypeAlias = Piece | Badge | Dot | Stripe | Name
-Mark: TypeAlias = SpanMark | Band | Bracket | Corner | Kinds
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +123,7 @@ class Page:
                 if on_line or piece.box.holds(x, y):
                     under.append(piece.placed)
         for band in self.bands:
-            if band.box.holds(x, y) or band.count.holds(x, y):
+            if band.box.holds(x, y) or band.number.holds(x, y):
                 under.extend(band.spans)
         ordered = sorted(dict.fromkeys(under), key=lambda placed: placed.rank, reverse=True)
         return [first, *(placed for placed in ordered if placed is not first)] if first else ordered
@@ -361,7 +259,9 @@ class PageBuilder:
         for piece in page.pieces:
             if piece.placed.lane == OVERFLOW:
                 by_line[piece.y].append(piece)
-        half = self._metrics.unit * 2
+        if not by_line:
+            return
+        half, font = self._metrics.unit * 2, QFontMetricsF(self._metrics.letters(SIZE_OF_NUMBER))
         for pieces in by_line.values():
             pieces.sort(key=lambda one: one.box.left)
             groups: list[tuple[float, float, list[PlacedSpan]]] = []
@@ -373,13 +273,13 @@ class PageBuilder:
                     groups.append((piece.box.left, piece.box.right, [piece.placed]))
             y = pieces[0].y
             for left, right, spans in groups:
-                unlike = tuple(dict.fromkeys(spans))
-                page.bands.append(Band(Box(left, y - half, right, y + half), self._count_box(right, y, unlike), unlike))
+                counted = tuple(dict.fromkeys(spans))
+                number = self._number_box(right, y, number_of(len(counted)), font)
+                page.bands.append(Band(Box(left, y - half, right, y + half), number, counted))
 
-    def _count_box(self, right: float, y: float, spans: Sequence[PlacedSpan]) -> Box:
+    def _number_box(self, right: float, y: float, text: str, font: QFontMetricsF) -> Box:
         """Return the box of a band's number: behind its end, or over it where the window ends."""
-        font = QFontMetricsF(self._metrics.letters(SIZE_OF_COUNT))
-        width, half = font.horizontalAdvance(_count(len(spans))) + round(6 * self._metrics.unit), font.ascent() / 2 + 1
+        width, half = font.horizontalAdvance(text) + round(6 * self._metrics.unit), font.ascent() / 2 + 1
         left = min(right + 1, self._width - width - 1)
         return Box(left, y - half, left + width, y + half)
 
@@ -394,10 +294,6 @@ def _free_from(taken: Sequence[Box], left: float, width: float, piece: Piece) ->
         if box.left - 1 < left + width and left < box.right + 1:
             left = box.left - 1 - width if piece.backwards else box.right + 1
     return left
-
-
-def _count(spans: int) -> str:
-    return f"+{spans}"
 
 
 def _runs(numbers: list[int]) -> Iterator[tuple[int, int]]:

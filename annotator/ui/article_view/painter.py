@@ -9,8 +9,9 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from annotator.core.scheme import LineStyle, Tag
 from annotator.ui.article_view.lanes import OVERFLOW
+from annotator.ui.article_view.marks import SIZE_OF_NUMBER, Badge, Band, Box, Dot, Name, Piece, Stripe
 from annotator.ui.article_view.metrics import Metrics
-from annotator.ui.article_view.page import SIZE_OF_COUNT, Badge, Band, Box, Dot, Name, Page, Piece, Stripe
+from annotator.ui.article_view.page import Page
 from annotator.ui.article_view.strokes import Strokes
 from annotator.ui.theme import TINTS, Colours
 
@@ -82,16 +83,16 @@ class Painter:
 
     def _bands(self, painter: QPainter, bands: Sequence[Band], metrics: Metrics) -> None:
         grey, ground = QColor(self._colours.band), QColor(self._colours.ground)
-        painter.setFont(metrics.letters(SIZE_OF_COUNT))
+        painter.setFont(metrics.letters(SIZE_OF_NUMBER))
         for band in bands:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(grey)
             painter.drawRoundedRect(_rect(band.box), 1.5, 1.5)
             # The rim keeps the number apart from the lanes beside it.
             painter.setPen(QPen(ground, 1))
-            painter.drawRoundedRect(_rect(band.count), 3 * metrics.unit, 3 * metrics.unit)
+            painter.drawRoundedRect(_rect(band.number), 3 * metrics.unit, 3 * metrics.unit)
             painter.setPen(ground)
-            painter.drawText(_rect(band.count), Qt.AlignmentFlag.AlignCenter, band.text)
+            painter.drawText(_rect(band.number), Qt.AlignmentFlag.AlignCenter, band.text)
 
     def _outline(self, painter: QPainter, pieces: Sequence[Piece], metrics: Metrics) -> None:
         if not pieces:
@@ -146,7 +147,9 @@ class Painter:
             above = QRectF(
                 stripe.box.left, stripe.box.top, stripe.box.right - stripe.box.left, stripe.bar.top - stripe.box.top
             )
-            painter.drawText(above, Qt.AlignmentFlag.AlignCenter, self._letters.get(stripe.placed.span.tag, "?"))
+            # At its bar, however high the line above is.
+            flags = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom
+            painter.drawText(above, int(flags), self._letters.get(stripe.placed.span.tag, "?"))
 
     def _names(self, painter: QPainter, names: Sequence[Name], metrics: Metrics, current: str | None) -> None:
         font = metrics.label

@@ -288,7 +288,11 @@ class ReadingText(QTextEdit):
             self.update(QRegion(ring) - QRegion(text))
             return done
         done = super().event(event)
-        if event.type() == QEvent.Type.Paint:
+        if event.type() == QEvent.Type.ApplicationFontChange:
+            # Small letters and names are in the application's font.
+            self.laidOut.emit()
+            self.viewport().update()
+        elif event.type() == QEvent.Type.Paint:
             painter = QPainter(self)
             painter.setPen(QPen(QColor(self.colours.accent if self.hasFocus() else self.colours.ground), _RING))
             painter.drawRect(ring.adjusted(0, 0, -1, -1))

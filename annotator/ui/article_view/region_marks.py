@@ -16,8 +16,9 @@ from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from annotator.core.records import LEFT_OUT
+from annotator.ui.article_view.marks import Box, Bracket, Corner, Kinds
 from annotator.ui.article_view.metrics import Metrics
-from annotator.ui.article_view.page import Box, Bracket, Corner, Kinds, Page
+from annotator.ui.article_view.page import Page
 from annotator.ui.article_view.regions import PlacedRegion, Regions
 from annotator.ui.theme import Colours
 

@@ -14,7 +14,8 @@ from annotator.core.scheme import Tag, letters
 from annotator.core.segments import Segment, Segments
 from annotator.ui.article_view.geometry import Lines, has_right_to_left
 from annotator.ui.article_view.known_names import KnownNames
-from annotator.ui.article_view.page import Box, Page, PageBuilder
+from annotator.ui.article_view.marks import Box
+from annotator.ui.article_view.page import Page, PageBuilder
 from annotator.ui.article_view.painter import Painter
 from annotator.ui.article_view.pointing import Pointing
 from annotator.ui.article_view.reading_text import ReadingText
@@ -65,7 +66,7 @@ class ArticleView(ReadingText):
         """Use the colours, line styles and letters of `tags`; spans of other tags are grey."""
         self._tags = {tag.id: tag for tag in tags}
         self._letters = letters(tags)
-        self._forget_page()
+        self._page = None
         self.viewport().update()
 
     def show_article(self, text: str, spans: Sequence[ViewSpan] = (), regions: Sequence[Region] = ()) -> None:
@@ -88,14 +89,14 @@ class ArticleView(ReadingText):
         self._index.change(put, removed)
         if self._current is not None and self._current not in self._index:
             self._current = None
-        self._forget_page()
+        self._page = None
         self.deepen(self._index.depth, self._index.depth_above)
         self._repaint(before.difference(self.shown_page()))
 
     def set_regions(self, regions: Sequence[Region]) -> None:
         """Show just these regions."""
         self.regions = Regions(self.text_map, regions)
-        self._forget_page()
+        self._page = None
         self.viewport().update()
 
     @property
@@ -241,9 +242,6 @@ class ArticleView(ReadingText):
         if self._look != look:
             self._look, self._marks = look, Painter(*look)
         return self._marks
-
-    def _forget_page(self) -> None:
-        self._page = None
 
     def _forget_lines(self) -> None:
         self._page = self._last_page = None

@@ -16,6 +16,7 @@ from annotator.core.text import counted
 from annotator.services import people, progress
 from annotator.services.agreement.measuring import MOST_PAIRS, pairs_behind
 from annotator.ui import plain
+from annotator.ui.accessible import enable
 from annotator.ui.dashboard.agreement_tab import AgreementTab
 from annotator.ui.dashboard.agreement_tables import BehindLayers
 from annotator.ui.dashboard.behind import BehindList
@@ -120,7 +121,7 @@ class DashboardView(View):
     def _changed_tab(self) -> None:
         tab = self.tabs.currentWidget()
         # How far everybody is, and how far two agree, is of no one's spans.
-        self.whose.setEnabled(tab not in (self.progress, self.agreement))
+        enable(self.whose, tab not in (self.progress, self.agreement), "These figures are of no one's spans")
         if tab is self.agreement and self._compares_old:
             self._compares_old = False
             self.agreement.refresh(self._names)

@@ -21,6 +21,7 @@ from annotator.core.text import counted
 from annotator.services import people
 from annotator.services.review import assigning
 from annotator.ui import plain
+from annotator.ui.accessible import enable
 from annotator.ui.announce import Told
 from annotator.ui.project import OpenProject
 
@@ -93,9 +94,9 @@ class AssignDialog(QDialog):
     def _explain(self) -> None:
         """Say what would be done."""
         ticked, turns = len(self._with(Qt.CheckState.Checked)), self.turns.isChecked()
-        self.each.setEnabled(turns)
+        enable(self.each, turns, "Only where they are assigned in turn")
         self.each.setMaximum(max(1, ticked))
-        self._ok.setEnabled(not turns or ticked > 0)
+        enable(self._ok, not turns or ticked > 0, "Tick somebody first")
         if turns:
             each = counted(self.each.value(), "annotator")
             self.told.setText(

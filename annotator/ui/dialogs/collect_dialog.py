@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QLineEdit
 from annotator.core.listing import CollectionRow
 from annotator.core.text import counted, one_line
 from annotator.ui import plain
+from annotator.ui.accessible import enable
 
 _MOVING = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 
@@ -69,7 +70,7 @@ class CollectDialog(QDialog):
         for row in self._offered:
             self.list.addItem(f"{row.name}, {counted(row.articles, 'article')}" if row else f"New: “{self.name}”")
         self.list.setCurrentRow(0)
-        self._ok.setEnabled(bool(self._offered))
+        enable(self._ok, bool(self._offered), "No collection has such a name")
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Move in the list with the keys that do, while the caret stays in the field."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QHBoxLayout,
     QListWidget,
@@ -17,13 +16,15 @@ from PySide6.QtWidgets import (
 from annotator.core.listing import CollectionRow
 from annotator.core.text import counted
 from annotator.services import collections
+from annotator.ui.accessible import enable, give_tip
 from annotator.ui.announce import Told
 from annotator.ui.dialogs.name_dialog import ask_name
+from annotator.ui.dialogs.staying import StayingDialog
 from annotator.ui.key_names import key_of
 from annotator.ui.project import OpenProject
 
 
-class CollectionsDialog(QDialog):
+class CollectionsDialog(StayingDialog):
     """Lists the collections; each button is one undoable step."""
 
     def __init__(self, project: OpenProject, parent: QWidget | None = None) -> None:
@@ -37,7 +38,6 @@ class CollectionsDialog(QDialog):
         self.new = QPushButton("&New…", self)
         self.rename = QPushButton("&Rename…", self)
         self.delete = QPushButton("&Delete", self)
-        self.delete.setToolTip("The articles stay in the project")
         close = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, parent=self)
         below = QHBoxLayout()
         for button in (self.new, self.rename, self.delete):
@@ -55,6 +55,7 @@ class CollectionsDialog(QDialog):
         self.delete.clicked.connect(self._delete)
         close.rejected.connect(self.reject)
         self.list.currentRowChanged.connect(self._enable)
+        self.list.itemActivated.connect(self._rename)
         project.failed.connect(self.told.setText)
         project.changed.connect(self.fill)
         self.fill()
@@ -79,7 +80,9 @@ class CollectionsDialog(QDialog):
 
     def _enable(self) -> None:
         for button in (self.rename, self.delete):
-            button.setEnabled(self._current() is not None)
+            enable(button, self._current() is not None, "There is no collection yet")
+        if self.delete.isEnabled():
+            give_tip(self.delete, "The articles stay in the project")
 
     def _make(self) -> None:
         name = ask_name(self, "New collection", "The name of the collection.")

@@ -19,6 +19,7 @@ from annotator.services.importing.batches import Batch, Choices, Row, open_batch
 from annotator.services.importing.duplicates import Duplicates
 from annotator.services.importing.inputs import Found, expand
 from annotator.services.importing.regions import Wanted
+from annotator.ui.accessible import enable
 from annotator.ui.dropping import inputs_in
 from annotator.ui.importing import entering as asking
 from annotator.ui.importing.layout import ImportLayout
@@ -234,7 +235,7 @@ class ImportDialog(QDialog):
         number = self._batch.expected() if self._batch and not self._imported else 0
         self.go.setText(f"&Import {counted(number, 'article')}" if number else "&Import")
         wanted = self._batch is not None and any(row.taken and row.holds_something for row in self._batch.rows)
-        self.go.setEnabled(self._job is None and wanted and not self._imported)
+        enable(self.go, self._job is None and wanted and not self._imported, "Choose something to be imported first")
         (self.go if self.go.isEnabled() else self.parts.close).setDefault(True)
 
     def _begin(self) -> None:
@@ -264,13 +265,13 @@ class ImportDialog(QDialog):
             self._batch = None
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Paste files or a text; let Return press the button that has the focus, and in a field end the field only."""
+        """Paste files or a text; let Return press the button that has the focus, else import, and in a field end it."""
         focus = self.focusWidget()
         if event.matches(QKeySequence.StandardKey.Paste):
             self._paste()
         elif event.key() in _ENTER and isinstance(focus, QPushButton):
             focus.click()
-        elif event.key() not in _ENTER or focus not in self.preview.fields.values():
+        elif event.key() not in _ENTER or (self.go.isEnabled() and focus not in self.preview.fields.values()):
             super().keyPressEvent(event)
 
     def _paste(self) -> None:

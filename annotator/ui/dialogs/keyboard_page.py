@@ -125,13 +125,13 @@ class KeyboardPage(QWidget):
         for key in chosen:
             why = keys.refusal(key, spec, every, self._actions.bound)
             if why:
-                self.told.setText(why)
+                self._say(why)
                 return
         self._preferences.refresh()
         remapped = {one: held for one, held in self._preferences.now.keys.items() if one != spec.id}
         self._preferences.change(keys=remapped if chosen == built_in else {**remapped, spec.id: chosen})
         self._fill()
-        self.told.setText(f"“{spec.name}”: {keys.shown(chosen) or 'no key'}")
+        self._say(f"“{spec.name}”: {keys.shown(chosen) or 'no key'}")
 
     def _reset_all(self) -> None:
         # What belongs to actions that are not here, those of another version perhaps, is not lost.
@@ -140,6 +140,8 @@ class KeyboardPage(QWidget):
         held = self._preferences.now.keys
         self._preferences.change(keys={one: chosen for one, chosen in held.items() if one not in here})
         self._fill()
-        self.told.setText("Every action has its own keys again.")
+        self._say("Every action has its own keys again.")
 
+    def _say(self, text: str) -> None:
+        self.told.setText(text)
         self.table.setFocus(Qt.FocusReason.OtherFocusReason)

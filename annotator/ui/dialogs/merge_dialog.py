@@ -14,6 +14,7 @@ from annotator.core.merging import Clash, Outcome, Preview, counted_clashes
 from annotator.core.text import counted
 from annotator.services import merging
 from annotator.services.merging import Merge
+from annotator.ui.accessible import enable
 from annotator.ui.announce import Told
 from annotator.ui.importing.pace import Pace
 from annotator.ui.merging.clashes import Clashes
@@ -170,7 +171,8 @@ class MergeDialog(QDialog):
         running = self.job is not None
         merge = self._merge
         wanted = bool(self.clashes.chosen() or self.clashes.settled() or self.unifications.chosen())
-        self.go.setEnabled(not running and merge is not None and (bool(merge.preview.writes) or wanted))
+        why = "Choose a file first" if merge is None else "Nothing in the file is newer than what is here"
+        enable(self.go, not running and merge is not None and (bool(merge.preview.writes) or wanted), why)
         self.go.setDefault(self.go.isEnabled())
         self.stop.setVisible(running)
         self.bar.setVisible(running)

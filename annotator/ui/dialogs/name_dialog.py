@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QVBoxLayout, QWidget
 
 from annotator.ui import plain
+from annotator.ui.accessible import enable
 
 
 class NameDialog(QDialog):
@@ -31,7 +32,7 @@ class NameDialog(QDialog):
         self._check(name)
 
     def _check(self, text: str) -> None:
-        self._ok.setEnabled(bool(text.strip()))
+        enable(self._ok, bool(text.strip()), "Type a name first")
 
     def name(self) -> str:
         """Return what was typed."""

@@ -12,6 +12,7 @@ from annotator.analysis.boilerplate import ProposedRegion
 from annotator.core.text import counted, snippet
 from annotator.services.regions import LIKELY
 from annotator.ui import plain
+from annotator.ui.accessible import enable
 
 _WORDS = 90
 
@@ -69,4 +70,4 @@ class RegionsDialog(QDialog):
     def _count(self) -> None:
         number = len(self.chosen())
         self.add.setText(f"Add {counted(number, 'region')}")
-        self.add.setEnabled(number > 0)
+        enable(self.add, number > 0, "Tick a region first")

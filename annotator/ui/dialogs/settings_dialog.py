@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QPushButton, QTabWidget, QVBoxLayout, QWidget
 
 from annotator.ui.dialogs.appearance_page import AppearancePage
 from annotator.ui.dialogs.general_page import GeneralPage
 from annotator.ui.dialogs.keyboard_page import KeyboardPage
+from annotator.ui.dialogs.staying import StayingDialog
 from annotator.ui.preferences import Preferences
 from annotator.ui.window_actions import Actions
 
 
-class SettingsDialog(QDialog):
+class SettingsDialog(StayingDialog):
     """Pages by what they are about; it only has to be closed."""
 
     def __init__(self, preferences: Preferences, actions: Actions, parent: QWidget | None = None) -> None:

@@ -24,6 +24,7 @@ from annotator.services.entities.duplicates import Suggestion
 from annotator.ui import plain
 from annotator.ui.accessible import READ_ONLY, enable, give_tip
 from annotator.ui.announce import Told
+from annotator.ui.dialogs.staying import StayingDialog
 from annotator.ui.entities.merge_dialog import MergeDialog
 from annotator.ui.project import OpenProject
 from annotator.ui.runner import Runner
@@ -33,7 +34,7 @@ _MOST = 1_000
 """Pairs that are listed; who has merged these asks again."""
 
 
-class DuplicatesDialog(QDialog):
+class DuplicatesDialog(StayingDialog):
     """Lists the pairs, the surest first; those that are told apart are not proposed again."""
 
     def __init__(self, project: OpenProject, runner: Runner, parent: QWidget | None = None) -> None:

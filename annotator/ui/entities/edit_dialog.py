@@ -22,6 +22,7 @@ from annotator.core.text import snippet
 from annotator.services import articles
 from annotator.services.entities import editing, listing
 from annotator.ui import plain
+from annotator.ui.accessible import enable
 from annotator.ui.announce import Told
 from annotator.ui.project import OpenProject
 
@@ -92,12 +93,11 @@ class EntityDialog(QDialog):
             title = plain.isolated(snippet(titles[key].title, _TITLE)) if key in titles else key
             self.scope.addItem(f"“{title}” only", key)
         self.scope.setCurrentIndex(self.scope.findData(row.entity.article) if row.entity.article else 0)
-        self.scope.setEnabled(bool(keys))
-        if not keys and row.articles:
-            self.scope.setToolTip("It is linked in several articles")
+        enable(self.scope, bool(keys), "It is linked in several articles" if row.articles else "It is linked nowhere")
 
     def _kind_chosen(self) -> None:
-        self.reason.setEnabled(self.kind.currentData() == "anonymous" or bool(self.reason.text()))
+        is_wanted = self.kind.currentData() == "anonymous" or bool(self.reason.text())
+        enable(self.reason, is_wanted, "Only who is anonymous has one")
 
     def _wanted(self, before: Entity) -> Entity:
         return replace(

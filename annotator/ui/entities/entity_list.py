@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, Qt, QTimer, Signal
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHBoxLayout, QHeaderView, QVBoxLayout, QWidget
 
 from annotator.core.records import ENTITY_KINDS
@@ -17,6 +17,9 @@ from annotator.ui.project import OpenProject
 
 _DELAY = 120
 """Milliseconds after the last key until what was typed is searched for."""
+
+_LEAST_NAME = 16
+"""Letters of a name that are to be read, however narrow the list is."""
 
 _NOBODY_MATCHES = "No name or alias matches. Esc shows all entities."
 _NOBODY_YET = "No entities yet. One is made where a span is linked, here as a new one, or by importing a list."
@@ -76,7 +79,7 @@ class EntityList(QWidget):
 
     def _arrange_table(self) -> None:
         view, header = self.view, self.view.horizontalHeader()
-        look_like_a_list(view, QAbstractItemView.SelectionMode.ExtendedSelection)
+        look_like_a_list(view, QAbstractItemView.SelectionMode.ExtendedSelection, self._give_names_room)
         view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         header.setHighlightSections(False)
         header.setMinimumSectionSize(24)
@@ -91,10 +94,33 @@ class EntityList(QWidget):
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
         header.resizeSection(KIND, width("organisation") + 12)
-        header.resizeSection(OTHER_NAMES, self.fontMetrics().averageCharWidth() * 16)
         for column in range(OTHER_NAMES + 1, self._columns):
             title = self.model.headerData(column, Qt.Orientation.Horizontal)
             header.resizeSection(column, max(width(title) + 22, width("888") + 12))
+        self._give_names_room()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Measure the columns in the new font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._size_columns()
+
+    def _give_names_room(self) -> None:
+        """Stretch the names over what is left; where that is too little to read one, the list is scrolled sideways.
+
+        The other names give way before.
+        """
+        header, letter = self.view.horizontalHeader(), self.fontMetrics().averageCharWidth()
+        others = sum(header.sectionSize(column) for column in range(self._columns) if column not in (NAME, OTHER_NAMES))
+        room, least = self.view.viewport().width() - others, _LEAST_NAME * letter
+        title = self.model.headerData(OTHER_NAMES, Qt.Orientation.Horizontal)
+        narrow = self.fontMetrics().horizontalAdvance(title) + 12
+        other_names = max(narrow, min(16 * letter, room - 2 * least))
+        header.resizeSection(OTHER_NAMES, other_names)
+        fits, mode = room - other_names >= least, QHeaderView.ResizeMode
+        header.setSectionResizeMode(NAME, mode.Stretch if fits else mode.Interactive)
+        if not fits:
+            header.resizeSection(NAME, least)
 
     def reload(self) -> None:
         """Ask for the entities again, with the search as it is; what is current stays so where it is listed."""

@@ -26,7 +26,7 @@ from annotator.ui.project import OpenProject
 from annotator.ui.runner import Runner
 
 _SIGNS: dict[Outcome, str] = {"new": "✓ new", "adds": "✓ adds", "known": "– there", "wrong": "✗ left out"}
-_TITLES = ("", "Line", "Name", "Kind", "Also called", "What becomes of it")
+_TITLES = ("Outcome", "Line", "Name", "Kind", "Also called", "What becomes of it")
 _MOST = 2_000
 """Lines that are shown, what cannot be taken first; all are imported."""
 _LONGEST = 80

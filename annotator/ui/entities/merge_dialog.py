@@ -12,6 +12,7 @@ from annotator.core.text import counted, snippet
 from annotator.services.entities import listing, merging
 from annotator.services.entities.merging import MergePreview
 from annotator.ui import plain
+from annotator.ui.accessible import enable
 from annotator.ui.announce import Told
 from annotator.ui.entities.chooser import EntityChooser
 from annotator.ui.project import OpenProject
@@ -86,7 +87,7 @@ class MergeDialog(QDialog):
                 self.told.setText(_preview(self._seen))
             except AnnotatorError as error:
                 self.told.setText(str(error))
-        self.merge.setEnabled(self._seen is not None)
+        enable(self.merge, self._seen is not None, "Choose the other one first")
 
     def accept(self) -> None:
         """Merge; where somebody changed one of them since, say so and show the new preview."""

@@ -15,7 +15,7 @@ from annotator.core.wikidata import item_address
 from annotator.services import articles
 from annotator.services.entities import listing
 from annotator.ui import plain
-from annotator.ui.accessible import give_tip
+from annotator.ui.accessible import READ_ONLY, enable, give_tip
 from annotator.ui.entities.span_model import LinkedSpans
 from annotator.ui.entities.span_painter import SpanPainter
 from annotator.ui.project import OpenProject
@@ -118,7 +118,7 @@ class EntityPage(QWidget):
     def _offer_buttons(self) -> None:
         for button in self.buttons.values():
             button.setVisible(self.row is not None)
-            button.setEnabled(self._project.can_write)
+            enable(button, self._project.can_write, READ_ONLY)
         self.buttons["entity_unmerge"].setVisible(bool(self.merged))
         address = item_address(self.row.entity.uri or "") if self.row else None
         self.web.setVisible(address is not None)

@@ -21,6 +21,7 @@ from annotator.core.records import ENTITY_KINDS
 from annotator.core.text import counted, snippet
 from annotator.services.entities import links
 from annotator.ui import plain
+from annotator.ui.accessible import enable
 from annotator.ui.announce import Told
 from annotator.ui.entities.span_model import LinkedSpans
 from annotator.ui.entities.span_painter import SpanPainter
@@ -87,7 +88,7 @@ class SplitDialog(QDialog):
         has_name = bool(self.name.text().strip())
         needs = "" if has_name or not number else "; the new entity needs a name"
         self.count.setText(f"{number:,} of {counted(len(self.model.keys), 'span')} chosen{needs}")
-        self.split.setEnabled(bool(number and has_name))
+        enable(self.split, bool(number and has_name), "Choose spans, and name the new entity, first")
 
     def accept(self) -> None:
         """Split; where that is refused, say why and keep what was chosen."""

@@ -39,9 +39,11 @@ class Choosing(QWidget):
         self.scope = QComboBox(self)
         self.article = QComboBox(self)
         # However long names and titles are, the window stays as narrow as its screen.
-        for box, letters in ((self.below, 9), (self.scope, 9), (self.article, 16)):
+        for box, letters in ((self.scope, 9), (self.article, 16)):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.setMinimumContentsLength(letters)
+        self.below.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.below.setMinimumWidth(self.fontMetrics().averageCharWidth() * _LONGEST)
         self.blind = QCheckBox("Hide na&mes", self)
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 8, 8, 0)

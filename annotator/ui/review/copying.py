@@ -26,8 +26,6 @@ from annotator.ui.review.marking import words_of
 from annotator.ui.review.state import ReviewState
 
 NO_SELECTION = "Select words first."
-NOT_EDITING = "Press Enter to edit a copy of the span first."
-NOT_TAGGING = "Press Enter to edit a copy, or select words; then give a tag."
 
 
 class Copying(QObject):
@@ -89,6 +87,9 @@ class Copying(QObject):
         accepts, leaves = key_of(self, "review_edit"), key_of(self, "review_leave")
         self.said.emit(f"Editing: digits retag, {accepts} accepts, {leaves} leaves.")
 
+    def _say_not_editing(self) -> None:
+        self.said.emit(f"Press {key_of(self, 'review_edit')} to edit a copy of the span first.")
+
     def _title(self) -> str:
         own = self._state.names.span_of(self._layer)
         return f"Edit {own} itself" if self._layer == FINAL else f"Edit a copy of {own}"
@@ -140,7 +141,7 @@ class Copying(QObject):
     def _with_selection(self, change: Callable[[Draft, Segment], bool]) -> None:
         draft, part = self._editing.draft, self._text.selected_range()
         if draft is None:
-            self.said.emit(NOT_EDITING)
+            self._say_not_editing()
         elif part is None or not change(draft, part):
             self.said.emit(NO_SELECTION)
         else:
@@ -159,7 +160,7 @@ class Copying(QObject):
     def _edge_moved(self, _span: str, segments: Segments) -> None:
         draft = self._editing.draft
         if draft is None:
-            self.said.emit(NOT_EDITING)
+            self._say_not_editing()
         else:
             draft.anchor(segments)
             self._editing.refresh()
@@ -169,7 +170,7 @@ class Copying(QObject):
         """Open the picker for the draft."""
         draft, review = self._editing.draft, self._state.review
         if draft is None or review is None:
-            self.said.emit(NOT_EDITING)
+            self._say_not_editing()
             return
         opened = self._article.article
         if opened is None or opened.id != review.article.id:
@@ -207,7 +208,8 @@ class Copying(QObject):
             self._editing.retag(tag)
             self.said.emit(f"The tag of the copy: {self._state.project.tag_name(tag)}.")
         elif self._text.selected_range() is None:
-            self.said.emit(NOT_TAGGING)
+            key = key_of(self, "review_edit")
+            self.said.emit(f"Press {key} to edit a copy, or select words; then give a tag.")
         else:
             self.add_to_final(tag)
 

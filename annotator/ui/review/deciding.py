@@ -11,6 +11,7 @@ from annotator.core.records import Span
 from annotator.core.text import counted, snippet
 from annotator.services.review import deciding, queue
 from annotator.services.review.queue import Item
+from annotator.ui.key_names import key_of
 from annotator.ui.review.marking import words_of
 from annotator.ui.review.state import ReviewState
 from annotator.ui.runner import Runner
@@ -126,4 +127,5 @@ class Deciding:
             state.said.emit(f"{told}. Next article: {state.review.article.title}")
         else:
             state.currentChanged.emit()
-            state.said.emit("Nothing is left to decide. Shift+Enter marks the final layer as done.")
+            done = key_of(state, "review_done")
+            state.said.emit(f"Nothing is left to decide. {done} marks the final layer as done.")

@@ -22,7 +22,7 @@ from annotator.analysis.differences import DIFFERENCE_KINDS
 from annotator.services.review.queue import Item
 from annotator.ui import plain, theme
 from annotator.ui.accessible import READ_ONLY, enable, name_box, name_shown
-from annotator.ui.list_look import look_like_a_list
+from annotator.ui.list_look import give_beside_words, look_like_a_list
 from annotator.ui.review.marking import words_of
 from annotator.ui.review.naming import NOT_IN_ALL, STATE_NAMES, kinds_of, mark_of
 from annotator.ui.review.state import ReviewState
@@ -119,7 +119,6 @@ class ItemList(QWidget):
         self.view.setAccessibleName("Differences")
         self.view.setModel(self.model)
         self._arrange_table()
-        self.setMinimumWidth(self.fontMetrics().averageCharWidth() * 30)
         self.count = plain.label(wrap=True)
         self.progress = plain.label(wrap=True)
         font = self.progress.font()
@@ -141,13 +140,20 @@ class ItemList(QWidget):
 
     def _arrange_table(self) -> None:
         view, header = self.view, self.view.horizontalHeader()
-        look_like_a_list(view, QAbstractItemView.SelectionMode.SingleSelection)
+        look_like_a_list(view, QAbstractItemView.SelectionMode.SingleSelection, self._size_columns)
         view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         header.hide()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
-        for column, sample in ((0, "≠○ "), (1, "Q/C/"), (3, "only theirs, ")):
-            header.resizeSection(column, self.fontMetrics().horizontalAdvance(sample) + 10)
+        self._size_columns()
+
+    def _size_columns(self) -> None:
+        """Leave the words most of the width."""
+        metrics, header = self.fontMetrics(), self.view.horizontalHeader()
+        self.setMinimumWidth(metrics.averageCharWidth() * 30)
+        for column, sample in ((0, "≠○ "), (1, "Q/C")):
+            header.resizeSection(column, metrics.horizontalAdvance(sample) + 10)
+        give_beside_words(self.view, 3, metrics.horizontalAdvance("only theirs, ") + 10)
 
     def reload(self) -> None:
         """Show the items as they are now."""

@@ -13,6 +13,7 @@ from annotator.analysis.mentions import Mention
 from annotator.core.records import Changed, Region
 from annotator.services.review import queue
 from annotator.ui import plain
+from annotator.ui.accessible import READ_ONLY, enable
 from annotator.ui.announce import announce
 from annotator.ui.article_view import ArticleView
 from annotator.ui.entity_picker import EntityPicker
@@ -57,6 +58,7 @@ class ReviewView(View):
         self.picker.setObjectName("reviewPicker")
         self.copying = Copying(self.state, self.deciding, self.text, self.editing, self.picker)
         self._announced = frozenset[str]()
+        self._acting = project.acting
         self.closed = plain.label(CLOSED, self)
         self.reopen = QPushButton("&Open it again", self)
         self._arrange()
@@ -114,10 +116,12 @@ class ReviewView(View):
             self.text.set_scheme(self.project.tags)
         self.state.refresh(changed)
         if changed.bulk or changed.tables & {"annotator", "layer", "collection"}:
-            if self.state.layers:
+            if self.state.layers and self._acting == self.project.acting:
                 self.choosing.offer()
             else:
-                # There was none to compare, and there may be one now.
+                # There was no layer to compare and there may be one now, or mine is another's now.
+                self._leave_editing()
+                self._acting = self.project.acting
                 self.choosing.start()
             self.choosing.show_article()
 
@@ -222,7 +226,7 @@ class ReviewView(View):
         done = review is not None and review.status == "done"
         self.closed.setVisible(done)
         self.reopen.setVisible(done)
-        self.reopen.setEnabled(self.project.can_write)
+        enable(self.reopen, self.project.can_write, READ_ONLY)
 
     def _show_current(self) -> None:
         item, layer = self.state.item, self.state.accepted_layer()

@@ -12,6 +12,7 @@ from annotator.core.scheme import Tag
 from annotator.services import scheme_attributes as attributes
 from annotator.services.scheme import InUse
 from annotator.ui import plain
+from annotator.ui.accessible import enable
 from annotator.ui.announce import announce
 from annotator.ui.dialogs.name_dialog import ask_name
 from annotator.ui.scheme.writing import Writer
@@ -86,8 +87,8 @@ class AttributeList(QWidget):
 
     def _show_buttons(self) -> None:
         chosen = bool(self._current()[0])
-        self.add_value.setEnabled(chosen)
-        self.remove.setEnabled(chosen)
+        for button in (self.add_value, self.remove):
+            enable(button, chosen, "Choose an attribute first")
 
     def _renamed(self, item: QTreeWidgetItem) -> None:
         old, new, above = item.data(0, _STORED), item.text(0), item.parent()

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QFrame,
     QGridLayout,
@@ -27,7 +26,9 @@ from annotator.core.text import counted
 from annotator.services import scheme
 from annotator.services.scheme import InUse
 from annotator.ui import plain
+from annotator.ui.accessible import enable
 from annotator.ui.dialogs.name_dialog import ask_name
+from annotator.ui.dialogs.staying import StayingDialog
 from annotator.ui.key_names import key_of
 from annotator.ui.project import OpenProject
 from annotator.ui.runner import Runner
@@ -38,7 +39,7 @@ from annotator.ui.scheme.tag_fields import TagFields
 from annotator.ui.scheme.writing import Writer
 
 
-class SchemeDialog(QDialog):
+class SchemeDialog(StayingDialog):
     """Writes each change when its field is left, as one undoable step; the window behind it follows at once."""
 
     def __init__(self, project: OpenProject, runner: Runner, parent: QWidget | None = None) -> None:
@@ -132,9 +133,9 @@ class SchemeDialog(QDialog):
         self.list.blockSignals(False)
         self.fields.show_tag(tags[row], counts.get(self._shown, 0))
         self.guidelines.show_text(self._project.info.guidelines)
-        self.up.setEnabled(row > 0)
-        self.down.setEnabled(row < len(keys) - 1)
-        self.delete.setEnabled(len(keys) > 1)
+        enable(self.up, row > 0, "It is the first")
+        enable(self.down, row < len(keys) - 1, "It is the last")
+        enable(self.delete, len(keys) > 1, "It is the only tag")
 
     def _chosen(self, item: QListWidgetItem | None) -> None:
         if item is None:

@@ -101,13 +101,7 @@ class Asking(QObject):
                 more = page.more
             return Found(SearchPage(tuple(found), more), hits.tags_over(project, [line.hit for line in found]))
 
-        # Whoever scrolls does not wait for the count.
-        counting = self._under_way.pop("counted", None)
-        if counting is not None:
-            counting.cancel()
-        self._run("continued", look)
-        if counting is not None:
-            self._count(query)
+        self.before_count(lambda: self._run("continued", look))
 
     def tags_of(self, places: Sequence[Hit]) -> None:
         """Ask for the tags of the spans that hits lie in."""
@@ -117,7 +111,16 @@ class Asking(QObject):
             found = hits.tags_over(project, places)
             return {place: found.get(place, ()) for place in places}
 
-        self._run("tagged", look)
+        self.before_count(lambda: self._run("tagged", look))
+
+    def before_count(self, start: Callable[[], object]) -> None:
+        """Start other work in the background; where hits are still counted, that is begun again after it."""
+        counting = self._under_way.pop("counted", None)
+        if counting is not None:
+            counting.cancel()
+        start()
+        if counting is not None and self.query is not None:
+            self._count(self.query)
 
     def stop(self) -> None:
         """Ask for nothing any more."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
-from typing import cast
 
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QTextCharFormat, QTextLayout, QTextOption
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QTextCharFormat, QTextLayout, QTextLine, QTextOption
 
 _SHARE = 0.46
 """Of the width of a column, what comes before the hits."""
@@ -23,19 +22,22 @@ _FORWARDS, _BACKWARDS = frozenset(["L"]), frozenset(["R", "AL"])
 
 @dataclass(frozen=True, slots=True)
 class ContextLine:
-    """A line ready to be drawn: `start` and `length` of the hit are UTF-16 units, `left` is where the layout begins."""
+    """A line ready to be drawn: `start` and `length` of the hit are UTF-16 units, `left` is where the layout begins.
+
+    `ascent` is the height from its upper edge to the line that its letters stand on.
+    """
 
     layout: QTextLayout
     start: int
     length: int
     left: float
-    height: float
+    ascent: float
 
     def draw(self, painter: QPainter, at: QPointF, emphasis: QTextCharFormat) -> None:
-        """Draw the line with its upper left corner at `at`, the hit as `emphasis` says."""
+        """Draw the line with its letters standing on `at`, its left end, the hit as `emphasis` says."""
         found = QTextLayout.FormatRange()
         found.start, found.length, found.format = self.start, self.length, emphasis
-        self.layout.draw(painter, QPointF(at.x() + self.left, at.y()), [found])
+        self.layout.draw(painter, QPointF(at.x() + self.left, at.y() - self.ascent), [found])
 
 
 def reads_backwards(text: str) -> bool:
@@ -75,10 +77,22 @@ def lay_out(before: str, words: str, after: str, font: QFont, width: float) -> C
     line = layout.createLine()
     line.setLineWidth(_WIDE)
     layout.endLayout()
-    # The binding returns the place and the cursor position that it belongs to, but declares something else.
-    hit = cast("tuple[float, int]", line.cursorToX(emphasised.start))[0]
-    left = (width - room if backwards else room) - hit
-    return ContextLine(layout, emphasised.start, emphasised.length, left, line.height())
+    first, last = _edges(line, emphasised.start, emphasised.length)
+    left = width - room - last if backwards else room - first
+    # Where both directions meet, not all that comes before a hit stands on one side of it.
+    whole = line.naturalTextRect()
+    left = max(min(left, width - whole.right()), -whole.left())
+    return ContextLine(layout, emphasised.start, emphasised.length, left, line.ascent())
+
+
+def _edges(line: QTextLine, start: int, length: int) -> tuple[float, float]:
+    """Return where a part of a line begins and ends, from left to right, whichever way it is read."""
+    edges: list[float] = []
+    for run in line.glyphRuns(start, length):
+        places = [place.x() for place in run.positions()]
+        advances = run.rawFont().advancesForGlyphIndexes(run.glyphIndexes())
+        edges += [*places, *(place + step.x() for place, step in zip(places, advances, strict=True))]
+    return min(edges, default=0.0), max(edges, default=0.0)
 
 
 def _on_one_line(text: str) -> str:

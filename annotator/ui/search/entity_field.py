@@ -37,6 +37,7 @@ class EntityField(QLineEdit):
         self._popup = QListView(self)
         self._popup.setAccessibleName("Entities that match")
         # A row says more than a name.
+        self._popup.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._popup.setMinimumWidth(self.fontMetrics().averageCharWidth() * 64)
         completer = self._completer = QCompleter(self._rows, self)
         completer.setPopup(self._popup)

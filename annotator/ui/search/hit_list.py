@@ -128,8 +128,11 @@ class HitList(QTableView):
             self.selectionModel().setCurrentIndex(self.hits.index(row_of[current], CONTEXT), _FLAG.NoUpdate)
         self.selectionModel().select(selection, _FLAG.ClearAndSelect)
 
-    def show_lines(self, lines: Sequence[Line], *, more: bool) -> None:
-        """Show lines; those that were chosen stay so, and what was in sight stays in sight, where they still are."""
+    def show_lines(self, lines: Sequence[Line], *, more: bool, near: int) -> None:
+        """Show lines; those that were chosen stay so, and what was in sight stays there, as far as it is listed still.
+
+        Where the current one is not, the row `near` is.
+        """
         chosen, current = self.chosen(), self.current()
         top = self.rowAt(0)
         first = self.hits.lines[top].hit if 0 <= top < len(self.hits.lines) else None
@@ -142,8 +145,7 @@ class HitList(QTableView):
             if row is not None:
                 self.scrollTo(self.hits.index(row, CONTEXT), QAbstractItemView.ScrollHint.PositionAtTop)
         elif lines:
-            self.go_to_row(0)
-            self.scrollToTop()
+            self.go_to_row(min(max(near, 0), len(lines) - 1))
 
     def beside(self, step: int) -> None:
         """Go to the first hit of the next article (`step` 1), or of the one before (-1)."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF
-from PySide6.QtGui import QBrush, QColor, QFont, QPainter, QPalette, QTextCharFormat
+from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QPainter, QPalette, QTextCharFormat
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView
 
 from annotator.core.search import Line
@@ -42,8 +42,10 @@ class HitPainter(QStyledItemDelegate):
         painter.save()
         painter.setClipRect(rect)
         painter.setPen(option.palette.color(group, role))
-        top = rect.top() + (rect.height() - made.height) / 2
-        made.draw(painter, QPointF(rect.left() + _MARGIN, top), _emphasis(option.palette, chosen=chosen))
+        # As in the other cells of the row, whatever letters of a higher font the line needs.
+        usual = QFontMetrics(option.font)
+        stands_on = rect.top() + (rect.height() - usual.height()) // 2 + usual.ascent()
+        made.draw(painter, QPointF(rect.left() + _MARGIN, stands_on), _emphasis(option.palette, chosen=chosen))
         painter.restore()
 
     def _line(self, line: Line, font: QFont, width: int) -> ContextLine:

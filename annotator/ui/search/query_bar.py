@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from annotator.analysis.search import fold
 from annotator.core.errors import Refused
 from annotator.core.search import SearchQuery, parse
 from annotator.services import metadata, projects
 from annotator.ui import plain
+from annotator.ui.accessible import enable, give_tip, name_box
 from annotator.ui.project import OpenProject
 from annotator.ui.search.entity_field import EntityField
 
@@ -65,14 +66,14 @@ class QueryBar(QWidget):
         self.field.setObjectName("searchBox")
         self.field.setAccessibleName("Find in all articles")
         self.field.setPlaceholderText(_SYNTAX)
-        self.field.setToolTip(_SYNTAX)
-        self.field.setClearButtonEnabled(True)
+        give_tip(self.field, _SYNTAX)
+        _offer_clearing(self.field)
         self.tag = self._box("Tag of spans that hits lie in")
         self.annotator = self._box("Annotator of spans that hits lie in")
         self.entity = EntityField(project, self)
         self.entity.setAccessibleName("Entity of spans that hits lie in")
         self.entity.setPlaceholderText("any entity")
-        self.entity.setClearButtonEnabled(True)
+        _offer_clearing(self.entity)
         self.entity.setMinimumWidth(self.entity.fontMetrics().averageCharWidth() * 12)
         self.publication = self._box("Publication")
         self.since = self._day("Published from this day, month or year on")
@@ -88,8 +89,8 @@ class QueryBar(QWidget):
 
     def _box(self, name: str) -> QComboBox:
         box = QComboBox(self)
-        box.setAccessibleName(name)
-        box.setToolTip(name)
+        name_box(box, name)
+        box.setToolTip(plain.tooltip(name))
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         box.setMinimumContentsLength(6)
         box.setMaxVisibleItems(20)
@@ -98,7 +99,7 @@ class QueryBar(QWidget):
     def _day(self, name: str) -> QLineEdit:
         field = QLineEdit(self)
         field.setAccessibleName(name)
-        field.setToolTip(f"{name}: {_DAY}, {_DAY[:7]} or {_DAY[:4]}")
+        give_tip(field, f"{name}: {_DAY}, {_DAY[:7]} or {_DAY[:4]}")
         field.setPlaceholderText(_DAY)
         field.setFixedWidth(field.fontMetrics().horizontalAdvance(_DAY) + 16)
         return field
@@ -191,7 +192,7 @@ class QueryBar(QWidget):
         self._later.start(0)
 
     def _filtered(self) -> None:
-        self.clear.setEnabled(self.narrows())
+        enable(self.clear, self.narrows(), "Nothing but the words is asked for")
 
     # What can be chosen
 
@@ -217,3 +218,10 @@ class QueryBar(QWidget):
                 box.addItem(plain.isolated(name), key)
             box.setCurrentIndex(max(0, box.findData(before) if before is not None else 0))
         self._filtered()
+
+
+def _offer_clearing(field: QLineEdit) -> None:
+    field.setClearButtonEnabled(True)
+    # Qt gives it no name.
+    for button in field.findChildren(QToolButton):
+        button.setAccessibleName("Clear")

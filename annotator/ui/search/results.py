@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 from annotator.core.records import Changed
 from annotator.core.search import SearchQuery
 from annotator.core.text import counted
-from annotator.ui import plain
-from annotator.ui.announce import announce
+from annotator.ui.announce import Told
 from annotator.ui.project import OpenProject
 from annotator.ui.runner import Runner
 from annotator.ui.search.asking import Asking, Count, Found
@@ -33,7 +32,6 @@ Case, accents and the shapes of quotation marks and dashes make no difference.""
 
 _NOTHING = "There is no hit in any article."
 _NOTHING_NARROWED = "There is no hit in any article with these filters."
-_STOPPED = "The search was stopped; Enter starts it again."
 
 
 class Results(QWidget):
@@ -43,13 +41,14 @@ class Results(QWidget):
 
     def __init__(self, project: OpenProject, runner: Runner, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.told = plain.label(wrap=True)
+        self.told = Told()
         self.told.setObjectName("searchCount")
         self.told.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         self.list = HitList(project, self)
         self.list.hint = _HINT
         self.asking = Asking(project, runner, self)
         self._count: Count | None = None
+        self._listed: SearchQuery | None = None
         self._goes_to_list = self._chooses_all = False
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 0, 8, 0)
@@ -83,11 +82,6 @@ class Results(QWidget):
         lines = self.list.hits.lines
         self.asking.tags_of([one.hit for one in lines if changed.bulk or one.article in changed.articles])
 
-    def stop(self) -> None:
-        """Wait for no answer any more; what was counted or tagged meanwhile is not shown."""
-        if self.asking.is_searching:
-            self.refuse(_STOPPED)
-
     def refuse(self, told: str) -> None:
         """Show nothing but why there is nothing."""
         self.asking.stop()
@@ -106,8 +100,8 @@ class Results(QWidget):
         """Choose all hits, also those that are not listed yet: up to `MOST_LISTED` of them."""
         self.list.selectAll()
         missing = MOST_LISTED - len(self.list.hits.lines)
-        if self.asking.has_more and missing > 0:
-            self._chooses_all = True
+        self._chooses_all = self.asking.has_more and missing > 0
+        if self._chooses_all:
             self.asking.go_on(missing)
 
     # What was found
@@ -120,30 +114,30 @@ class Results(QWidget):
             self._show_nothing(_NOTHING_NARROWED if narrowed else _NOTHING)
             self.list.hint = ""
         else:
-            self.list.show_lines(lines, more=found.page.more is not None)
+            # What was looked for again may have lost the hit that was current: then the one in its place is.
+            row = self.list.currentIndex().row() if self._listed == self.asking.query else 0
+            self.list.show_lines(lines, more=found.page.more is not None, near=row)
             self.list.hits.show_tags(found.tags)
             self._tell()
+        self._listed = self.asking.query
         self._arrive()
 
     def _show_nothing(self, why: str) -> None:
-        self.list.show_lines([], more=False)
+        self.list.show_lines([], more=False, near=0)
         self.told.setText(why)
-        announce(self.told, why)
         self.moved.emit()
 
     def _show_more(self, found: Found) -> None:
         self.list.hits.add_lines(found.page.lines, more=found.page.more is not None)
         self.list.hits.show_tags(found.tags)
         if self._chooses_all:
-            self._chooses_all = False
-            self.list.selectAll()
+            self.choose_all()
         self._tell()
 
     def _show_count(self, count: Count) -> None:
         self._count = count
         if count.hits:
             self._tell()
-            announce(self.told, self.told.text())
         self.moved.emit()
 
     def _arrive(self) -> None:

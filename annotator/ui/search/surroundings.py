@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QBrush, QColor, QFont, QPalette, QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QTextEdit, QVBoxLayout, QWidget
 
 from annotator.core.search import Line
 from annotator.services import hits
@@ -29,9 +29,11 @@ class Surroundings(QWidget):
         self._line: Line | None = None
         self.where = plain.label()
         self.where.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.text = QPlainTextEdit(self)
+        # Not the one for plain text: that has texts which are read from right to left begin at the left.
+        self.text = QTextEdit(self)
         self.text.setObjectName("searchText")
         self.text.setAccessibleName("Text round the hit")
+        self.text.setAcceptRichText(False)
         self.text.setReadOnly(True)
         self.text.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
@@ -47,7 +49,7 @@ class Surroundings(QWidget):
 
     def show_line(self, line: Line | None) -> None:
         """Show what stands round a line in a moment, or nothing."""
-        if line is self._line:
+        if line == self._line:
             return
         self._line = line
         if line is not None:
@@ -65,12 +67,12 @@ class Surroundings(QWidget):
     def _read(self) -> None:
         line = self._line
         self.where.setText(about(line) if line else "")
-        if line is None:
+        project = self._project.project
+        found = self._project.attempt(lambda: hits.text_round(project, line.hit, _BESIDE)) if line else None
+        if line is None or not found or not found[0]:
             self.text.clear()
             return
-        project = self._project.project
-        found = self._project.attempt(lambda: hits.text_round(project, line.hit, _BESIDE))
-        text, first = found or ("", 0)
+        text, first = found
         start, end = line.start - first, line.end - first
         # What is cut off begins and ends with a word.
         cut = max(text.find(" ", 0, start), 0) if first else 0
@@ -83,13 +85,17 @@ class Surroundings(QWidget):
         self.text.setPlainText(text)
         units = TextMap(text)
         cursor = QTextCursor(self.text.document())
+        # Qt writes a new text as the one before was written where its cursor stood: on the hit, emphasised.
+        cursor.select(QTextCursor.SelectionType.Document)
+        cursor.setCharFormat(QTextCharFormat())
         cursor.setPosition(units.to_units(start))
         cursor.setPosition(units.to_units(end), QTextCursor.MoveMode.KeepAnchor)
         cursor.setCharFormat(_emphasis(self.palette()))
         at = QTextCursor(self.text.document())
         at.setPosition(units.to_units(start))
         self.text.setTextCursor(at)
-        self.text.centerCursor()
+        bar = self.text.verticalScrollBar()
+        bar.setValue(bar.value() + self.text.cursorRect().center().y() - self.text.viewport().height() // 2)
 
 
 def _emphasis(palette: QPalette) -> QTextCharFormat:

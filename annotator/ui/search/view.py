@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from annotator.core.errors import Refused
@@ -14,7 +14,6 @@ from annotator.core.records import Changed
 from annotator.core.search import Hit
 from annotator.core.text import counted
 from annotator.services import searching
-from annotator.ui.announce import announce
 from annotator.ui.project import OpenProject
 from annotator.ui.runner import Runner
 from annotator.ui.search.query_bar import QueryBar
@@ -64,9 +63,9 @@ class SearchView(View):
         self.list.goAsked.connect(self._go)
         self.list.allAsked.connect(self.results.choose_all)
         self.list.copyAsked.connect(self._copy)
-        self.list.tagAsked.connect(lambda tag: self.tagging.tag(tag, self.list.chosen()))
+        self.list.tagAsked.connect(self._tag)
         self.results.moved.connect(self._show_current)
-        self.tagging.said.connect(self._say)
+        self.tagging.said.connect(self.said)
 
     # What the window asks of a view
 
@@ -127,8 +126,15 @@ class SearchView(View):
         return self.results.place()
 
     def leave(self) -> None:
-        """Wait for no answer any more."""
-        self.results.stop()
+        """Wait for no answer any more, but ask again where the project stays."""
+        if self.results.asking.is_busy:
+            self.results.asking.stop()
+            QTimer.singleShot(0, self, self._ask_if_shown)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Ask for what was not answered when the view was left."""
+        super().showEvent(event)
+        self._ask_if_shown()
 
     def come_from(self, words: str, place: Hit) -> None:
         """Look for words that are selected in an article, unless they are the hit that the person went to from here."""
@@ -141,8 +147,8 @@ class SearchView(View):
         (self._returns_to if self.list.hits.lines else self.bar.field).setFocus(event.reason())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let Esc lead back to the field from everywhere."""
-        if event.key() == Qt.Key.Key_Escape:
+        """Let Esc lead back to the field from everywhere, and so does the key for finding, which is for one article."""
+        if event.key() == Qt.Key.Key_Escape or event.matches(QKeySequence.StandardKey.Find):
             self._to_field()
         else:
             super().keyPressEvent(event)
@@ -156,6 +162,10 @@ class SearchView(View):
             self.results.refuse(str(error))
         else:
             self.results.ask(query)
+
+    def _ask_if_shown(self) -> None:
+        if self.isVisible() and self.results.asking.query is None:
+            self._ask()
 
     def _enter(self) -> None:
         """Look at once, and go to the hits."""
@@ -174,8 +184,12 @@ class SearchView(View):
         self._went_to = line.hit
         self.placeAsked.emit(line.hit)
 
+    def _tag(self, tag: str) -> None:
+        hits = self.list.chosen()
+        self.results.asking.before_count(lambda: self.tagging.tag(tag, hits))
+
     def _copy(self) -> None:
-        self._say(f"{counted(self.list.copy(), 'line')} copied.")
+        self.said.emit(f"{counted(self.list.copy(), 'line')} copied.")
 
     def _to_field(self) -> None:
         self.bar.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -188,7 +202,3 @@ class SearchView(View):
         panes = (self.bar.field, self.list, self.round.text)
         focused = next((place for place, pane in enumerate(panes) if pane.hasFocus()), -1)
         panes[(focused + 1) % len(panes)].setFocus(Qt.FocusReason.TabFocusReason)
-
-    def _say(self, text: str) -> None:
-        self.said.emit(text)
-        announce(self, text)

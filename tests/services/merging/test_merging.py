@@ -701,9 +701,10 @@ def test_what_cannot_be_merged_gets_one_sentence(
     assert "this is a folder" in refused(Refused, ours, tmp_path)
     file = handed(theirs, tmp_path / "other.annotator")
     size = file.stat()
-    monkeypatch.setattr(sqlite_file, "SCHEMA", "0002")
+    held = sqlite_file.SCHEMA
+    monkeypatch.setattr(sqlite_file, "SCHEMA", "another")
     assert "newer version" in refused(ProjectError, ours, file)
-    monkeypatch.setattr(sqlite_file, "EARLIER", ("0001",))
+    monkeypatch.setattr(sqlite_file, "EARLIER", (*sqlite_file.EARLIER, held))
     assert "older version; open it once" in refused(ProjectError, ours, file)
     assert (file.stat().st_size, file.stat().st_mtime_ns) == (size.st_size, size.st_mtime_ns)
 

@@ -17,7 +17,7 @@ from annotator.core.records import Region
 from annotator.core.segments import Segment, Segments
 from annotator.ui import theme
 from annotator.ui.article_view import ArticleView, ViewSpan
-from annotator.ui.article_view.page import Mark
+from annotator.ui.article_view.marks import Mark
 from tests.ui.article_view.conftest import TAGS
 
 Show: TypeAlias = Callable[..., ArticleView]

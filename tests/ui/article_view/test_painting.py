@@ -18,7 +18,7 @@ from annotator.core.segments import Segment
 from annotator.ui import theme
 from annotator.ui.article_view import ArticleView, ViewSpan
 from annotator.ui.article_view.lanes import OVERFLOW
-from annotator.ui.article_view.page import Piece
+from annotator.ui.article_view.marks import Piece
 from tests.ui.article_view.conftest import TAGS, span
 
 Show: TypeAlias = Callable[..., ArticleView]

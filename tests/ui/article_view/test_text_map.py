@@ -53,7 +53,15 @@ def test_an_ordinary_text_is_shown_as_it_is(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "shown"),
-    [("a\r\nb", "a\u200b\nb"), ("a\u2028b", "a\nb"), ("\ufeffa\ufeff", "\u200ba\ufeff"), ("a\0", "a␀")],
+    [
+        ("a\r\nb", "a\u200b\nb"),
+        ("a\u2028b", "a\nb"),
+        ("\ufeffa\ufeff", "\u200ba\ufeff"),
+        ("a\0", "a␀"),
+        ("a\x85b", "a\nb"),
+        ("a\x0bb\x0c\x7f", "a␋b␌␡"),
+        ("a\x9f\tb", "a\ufffd\tb"),
+    ],
 )
 def test_what_qt_would_change_is_shown_as_something_else(text: str, shown: str) -> None:
     assert display_text(text) == shown

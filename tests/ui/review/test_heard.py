@@ -87,3 +87,16 @@ def test_long_names_do_not_widen_the_window(reviewer: Reviewer, scene: Scene) ->
     assert reviewer.review.choosing.above.text().endswith("…")
     assert reviewer.review.choosing.above.accessibleName().count("Lindqvist") == 12
     assert reviewer.window.minimumSizeHint().width() <= width + 150
+
+
+def test_who_acts_from_now_on_reviews_from_their_own_side(reviewer: Reviewer, scene: Scene) -> None:
+    reviewer.press("Return")
+    assert reviewer.review.editing.draft is not None
+    reviewer.page.switch(scene.bo.id)
+    assert reviewer.review.editing.draft is None
+    assert reviewer.review.state.layers == (scene.bo.id, scene.ada.id)
+    assert reviewer.review.choosing.below.currentText() == "mine"
+    reviewer.text.setFocus()
+    reviewer.press("A")
+    decisions = [one for span in scene.spans(scene.ada) for one in span.decisions]
+    assert {one.by for one in decisions} == {scene.bo.id}

@@ -11,8 +11,8 @@ from annotator.ui.search.view import SearchView
 from tests.ui.driving import Driver
 
 TEXTS = {
-    "ferry": "Ferry late again\n\n“The ferry is late again,” Ilse Marrow said. Nobody knows when the ferry will come.\n",
-    "strike": "Crews on strike\n\nThe ferry stands still, and <b>no bus</b> goes to the pier either. “No ferry, no work.”\n",
+    "ferry": "Ferry late again\n\n“The ferry is late again,” Ilse Marrow said. Nobody knows when the ferry comes.\n",
+    "strike": "Crews on strike\n\nThe ferry stands still, and <b>no bus</b> goes to the pier. “No ferry, no work.”\n",
     "market": "Market day\n\nFish was sold out at noon. A café kept its doors open 🐟 for the fishers.\n",
     "hebrew": "המעבורת\n\nהמעבורת ferry איחרה הבוקר, אמרה אילזה.\n",
     "long": "Notes on a pier\n\n" + "\n\n".join(f"Note {number}: a gull sat on the pier." for number in range(230)),
@@ -66,6 +66,6 @@ def tagged(person: Driver, tag: str) -> list[str]:
     found = []
     for key in articles.article_ids(project):
         article = articles.own_article(project, key)
-        for span in (span for layer in article.layers for span in layer.spans if span.tag == tag):
-            found.append(" … ".join(article.text[start:end] for start, end in span.segments))
+        spans = (span for layer in article.layers for span in layer.spans if span.tag == tag)
+        found += [" … ".join(article.text[start:end] for start, end in span.segments) for span in spans]
     return found

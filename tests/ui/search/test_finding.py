@@ -11,11 +11,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
-from annotator.services import articles, importing
+from annotator.core.search import SearchQuery
+from annotator.services import articles, importing, searching
+from annotator.services.projects import Project
+from annotator.ui.runner import Progress
 from annotator.ui.search import results
 from annotator.ui.search.view import SearchView
 from tests.ui.driving import Driver
-from tests.ui.search.seeking import EMPTY, answered, contexts, hits, look_for, titles, told
+from tests.ui.search.seeking import EMPTY, answered, contexts, hits, letters, look_for, titles, told
 
 
 def test_the_key_leads_to_the_field_and_it_says_how_a_query_is_written(search: SearchView, person: Driver) -> None:
@@ -39,7 +42,7 @@ def test_what_is_typed_is_looked_for_after_a_pause(search: SearchView, person: D
 def test_each_hit_stands_in_its_context_with_its_article(search: SearchView, person: Driver, qtbot: QtBot) -> None:
     look_for(search, person, qtbot, "nobody")
     (line,) = contexts(search)
-    assert line.endswith("“The ferry is late again,” Ilse Marrow said. Nobody knows when the ferry will come.")
+    assert line.endswith("“The ferry is late again,” Ilse Marrow said. Nobody knows when the ferry comes.")
     assert titles(search) == ["Ferry late again"]
     assert search.list.hits.index(0, 1).data() == "2024-03-05"
 
@@ -49,10 +52,13 @@ def test_enter_leads_to_the_hits_and_esc_back_to_the_field_and_then_to_the_artic
 ) -> None:
     look_for(search, person, qtbot, "ferry")
     assert QApplication.focusWidget() is search.list
-    person.press("Down", "Esc")
-    assert QApplication.focusWidget() is search.bar.field
-    assert search.bar.field.selectedText() == "ferry"
-    person.press("Down")
+    for key in ("Esc", "Ctrl+F", "/", "Ctrl+Shift+F"):
+        search.list.setFocus()
+        person.press(key)
+        assert QApplication.focusWidget() is search.bar.field, key
+        assert search.bar.field.selectedText() == "ferry"
+    search.list.setFocus()
+    person.press("Down", "Esc", "Down")
     assert QApplication.focusWidget() is search.list
     assert search.list.currentIndex().row() == 1
     person.press("Esc", "Esc")
@@ -105,6 +111,28 @@ def test_more_lines_come_when_their_end_comes_into_sight(search: SearchView, per
     assert told(search) == "232 hits in 2 articles"
 
 
+def test_nothing_waits_for_the_count(
+    search: SearchView, person: Driver, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counted = threading.Event()
+
+    def count(_project: Project, _query: SearchQuery, progress: Progress) -> tuple[int, int]:
+        while not counted.wait(0.01):
+            progress(0, 0, "")
+        return 232, 2
+
+    monkeypatch.setattr(searching, "count", count)
+    search.bar.field.setText("pier")
+    person.press("Return")
+    qtbot.waitUntil(lambda: told(search) == "More than 200 hits; counting…")
+    person.press("End")
+    qtbot.waitUntil(lambda: len(hits(search)) == 232)
+    person.press("1")
+    qtbot.waitUntil(lambda: letters(search)[199] == "Q")
+    counted.set()
+    qtbot.waitUntil(lambda: told(search) == "232 hits in 2 articles")
+
+
 def test_all_hits_are_chosen_also_those_that_are_not_listed_yet(
     search: SearchView, person: Driver, qtbot: QtBot
 ) -> None:
@@ -151,6 +179,16 @@ def test_the_list_follows_articles_that_come_and_go(
     articles.remove(project, [articles.article_ids(project)[0]])
     qtbot.waitUntil(lambda: told(search) == "4 hits in 3 articles")
     assert "Ferry late again" not in titles(search)
+    assert search.list.currentIndex().row() == 0
+
+
+def test_a_hit_that_goes_leaves_the_one_in_its_place_current(search: SearchView, person: Driver, qtbot: QtBot) -> None:
+    look_for(search, person, qtbot, "ferry")
+    search.list.go_to_row(3)
+    articles.remove(person.page.project.project, [search.list.hits.lines[3].article])
+    qtbot.waitUntil(lambda: told(search) == "4 hits in 2 articles")
+    assert search.list.currentIndex().row() == 3
+    assert "המעבורת" in titles(search)[3]
 
 
 def test_what_changed_while_another_view_was_shown_is_looked_for_once_it_is_shown_again(
@@ -183,7 +221,7 @@ def test_chosen_lines_are_copied_as_a_table(search: SearchView, person: Driver, 
     cells = QApplication.clipboard().text().removesuffix("\n").split("\t")
     assert cells[:3] == ["Ferry late again", "The Gull", "2024-03-05"]
     assert cells[3].endswith("Ilse Marrow said.")
-    assert cells[4:] == ["Nobody", "knows when the ferry will come."]
+    assert cells[4:] == ["Nobody", "knows when the ferry comes."]
 
 
 def test_a_search_under_way_ends_with_the_project(search: SearchView, person: Driver, qtbot: QtBot) -> None:
@@ -198,6 +236,16 @@ def test_a_search_under_way_ends_with_the_project(search: SearchView, person: Dr
     qtbot.waitUntil(lambda: bool(done))
     assert person.window.page is None
     assert not person.message()
+
+
+def test_a_search_goes_on_where_only_what_is_typed_is_written(search: SearchView, person: Driver, qtbot: QtBot) -> None:
+    gate = threading.Event()
+    person.window._runner.run(lambda _progress: gate.wait(10))
+    search.bar.field.setText("ferry")
+    person.press("Return")
+    person.page.leave()
+    gate.set()
+    qtbot.waitUntil(lambda: told(search) == "6 hits in 3 articles")
 
 
 def test_the_field_keeps_its_own_keys(search: SearchView, person: Driver) -> None:
