@@ -27,6 +27,8 @@ _BETWEEN = {code: " " for code in range(128) if not _WORD.match(chr(code))}
 """What stands between words in ASCII; all texts but a few are that once they are folded."""
 _NO_WORD = f"[^\\w{_SIGNS}{_UNSPACED}]"
 _LONE = re.compile(f"[{_UNSPACED}]")
+_DASHES = "(?<!-)-+"
+"""A dash, however it is written. What comes before is looked at so that a line of dashes is gone through only once."""
 _GAP_PART = re.compile(r"\s+|-+|.", re.DOTALL)
 
 
@@ -57,7 +59,7 @@ class Matcher:
         self.terms = tuple(term for term in wanted.terms if _bare(term))
         if not self.terms:
             raise Refused(NOTHING)
-        self._terms = [_pattern(term) for term in self.terms]
+        self._patterns = [_pattern(term) for term in self.terms]
         self._excluded = [_pattern(term) for term in wanted.excluded if _bare(term)]
 
     def find(self, text: str) -> list[Segment]:
@@ -70,12 +72,12 @@ class Matcher:
         if any(pattern.search(bare) for pattern in self._excluded):
             return []
         found: list[tuple[int, int]] = []
-        for pattern in self._terms:
+        for pattern in self._patterns:
             hits = [hit.span() for hit in pattern.finditer(bare)]
             if not hits:
                 return []
             found += hits
-        if len(self._terms) > 1:
+        if len(self._patterns) > 1:
             found = _apart(found)
         if len(bare) < len(folded):
             return _with_unseen(found, folded)
@@ -93,8 +95,6 @@ def _pattern(term: Term) -> re.Pattern[str]:
         if word.start() > end:
             beside_lone = _LONE.match(word[0]) or (end and _LONE.match(bare[end - 1]))
             parts.append(_gap(bare[end : word.start()], optional=bool(beside_lone)))
-        elif end:
-            parts.append("")
         parts.append(re.escape(word[0]))
         if word.start() == 0 and not _LONE.match(word[0]):
             # Behind the word, so that the search can leap to its letters instead of looking back at each position.
@@ -113,7 +113,8 @@ def _gap(between: str, *, optional: bool) -> str:
     if between.isspace():
         return _NO_WORD + ("*" if optional else "+")
     return "".join(
-        "\\s*" if part.isspace() else "-+" if part[0] == "-" else re.escape(part) for part in _GAP_PART.findall(between)
+        r"\s*" if part.isspace() else _DASHES if part[0] == "-" else re.escape(part)
+        for part in _GAP_PART.findall(between)
     )
 
 

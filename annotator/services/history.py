@@ -70,6 +70,11 @@ def rows(project: Project, most: int | None = None, by: str | None = None) -> li
     return queries.history_rows(project, most, by)
 
 
+def newest(project: Project) -> int:
+    """Return the number of the newest revision, whoever made it; 0 before the first."""
+    return queries.newest_step(project)
+
+
 def _next_undo(project: Project) -> int | None:
     if project.acting is None:
         return None

@@ -107,13 +107,14 @@ def tag_hits(project: Project, hits: Sequence[Hit], tag: str, progress: Progress
     by_article: dict[str, dict[tuple[int, int], None]] = {}
     for hit in hits:
         by_article.setdefault(hit.article, {})[hit.start, hit.end] = None
-    with project.write(f"tag {counted(len(hits), 'hit')}") as writing:
+    number = sum(map(len, by_article.values()))
+    with project.write(f"tag {counted(number, 'hit')}") as writing:
         tag_row(writing, tag)
         layers = {article: layer_id(article, project.me) for article in by_article}
         _open_layers(project, writing, layers)
         made: list[dict[str, Any]] = []
-        for done, part in enumerate(chunks(by_article)):
-            progress(done * len(part), len(by_article), "")
+        for part in chunks(by_article):
+            progress(0, number, "")
             there = rows.keys_with(writing.session, [layers[article] for article in part], tag)
             texts = rows.texts(writing.session, part)
             for article in part:

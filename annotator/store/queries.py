@@ -41,6 +41,7 @@ _KNOWN = sa.select(_ENTITY).where(
 )
 """The entities that are known in an article."""
 _EVERYBODY = _KNOWN.order_by(_ENTITY.c.name, _ENTITY.c.id).limit(sa.bindparam("most"))
+_NEWEST = sa.select(sa.func.max(_REVISION.c.id))
 _SIZE = sa.select(sa.func.count()).where(_CHANGE.c.revision_id == sa.bindparam("revision"))
 
 
@@ -170,6 +171,12 @@ def _end(entities: Mapping[str, Entity], entity: Entity) -> Entity:
         entity = entities[entity.merged_into]
         seen.add(entity.id)
     return entity
+
+
+def newest_step(project: Project) -> int:
+    """Return the number of the newest revision, whoever made it; 0 before the first."""
+    with project.read() as session:
+        return session.scalar(_NEWEST) or 0
 
 
 def step_size(project: Project, revision: int | None) -> int:

@@ -74,6 +74,7 @@ class Arrangement:
             self._state.keep_session(self._page.project.info.id, session_of(self._page.page))
             for name, split in {**self._page.page.splits(), **self._page.views.splits()}.items():
                 self._state.keep(name, split.saveState())
+            self._state.keep("geometry", self._page.window().saveGeometry())
 
     def _toggle(self, pane: str) -> None:
         self._state.keep(pane, self._actions[pane].isChecked())

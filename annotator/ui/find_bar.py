@@ -14,7 +14,7 @@ from annotator.core.segments import Segment
 from annotator.core.text import counted
 from annotator.services import annotate
 from annotator.ui import plain
-from annotator.ui.accessible import give_tip, name_box
+from annotator.ui.accessible import READ_ONLY, enable, give_tip, name_box
 from annotator.ui.article_view import ArticleView
 from annotator.ui.open_article import OpenArticle
 from annotator.ui.project import OpenProject
@@ -128,7 +128,8 @@ class FindBar(QWidget):
         self._hits = find_all(self._folded, self.edit.text())
         self._view.set_hits(self._hits if self.isVisible() else ())
         writable = self._project.can_write and not self._article.done
-        self.tag_all.setEnabled(bool(self._hits) and writable)
+        why = "This article is done" if self._article.done else "There are no hits to tag"
+        enable(self.tag_all, bool(self._hits) and writable, why if self._project.can_write else READ_ONLY)
         self._count()
 
     def step(self, step: int) -> None:

@@ -23,6 +23,7 @@ from annotator.ui.arrangement import Arrangement
 from annotator.ui.command_palette import CommandPalette
 from annotator.ui.digit_row import digit_meant
 from annotator.ui.dropping import inputs_in
+from annotator.ui.focus_ring import FocusRings
 from annotator.ui.menus import Menus
 from annotator.ui.preferences import Preferences
 from annotator.ui.runner import Runner
@@ -56,6 +57,7 @@ class MainWindow(QMainWindow):
         self.pages.addWidget(self.start_page)
         self.setCentralWidget(self.pages)
         self.status = Status(self.statusBar())
+        FocusRings(self)
         self._appearance = Appearance(self._preferences, self.actions_, self)
         self._arrangement = Arrangement(self._state, self.actions_)
         self._palette = CommandPalette(self.actions_, self)

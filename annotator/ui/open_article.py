@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from PySide6.QtCore import QObject, Signal
 
-from annotator.analysis.hedges import find_hedges
+from annotator.analysis.hedges import Hedge, find_hedges
 from annotator.analysis.quotations import Quotation, find_quotations, quotation_at
 from annotator.analysis.sentences import sentences
 from annotator.analysis.speakers import SpeakerFinder
@@ -61,6 +61,7 @@ class OpenArticle(QObject):
         self._quotations: Sequence[Quotation] | None = None
         self._speakers: SpeakerFinder | None = None
         self._sentences: Sequence[Segment] | None = None
+        self._hedges: Sequence[Hedge] | None = None
 
     @property
     def text(self) -> str:
@@ -81,7 +82,7 @@ class OpenArticle(QObject):
         self.spans = {span.id: span for span in layer.spans} if layer else {}
         self._order = sorted(place_of(span) for span in self.spans.values())
         self.linked = {span.id: span for span in _by_change(self.spans.values()) if span.links}
-        self._quotations = self._speakers = self._sentences = None
+        self._quotations = self._speakers = self._sentences = self._hedges = None
         self.entities = self._entities_of(self.spans.values())
         self.opened.emit()
 
@@ -217,18 +218,18 @@ class OpenArticle(QObject):
         return self._speakers
 
     def prepare(self, runner: Runner) -> None:
-        """Have the quotations and the names of a long text looked up in the background, before a key asks for them."""
+        """Have the candidates and the names of a long text looked up in the background, before a key asks for them."""
         text = self.text
         if len(text) < _LONG or self._speakers is not None:
             return
 
-        def found() -> tuple[Sequence[Quotation], SpeakerFinder]:
+        def found() -> tuple[Sequence[Quotation], SpeakerFinder, Sequence[Hedge], Sequence[Segment]]:
             quotations = find_quotations(text)
-            return quotations, SpeakerFinder(text, quotations)
+            return quotations, SpeakerFinder(text, quotations), find_hedges(text), sentences(text)
 
-        def take(prepared: tuple[Sequence[Quotation], SpeakerFinder]) -> None:
+        def take(prepared: tuple[Sequence[Quotation], SpeakerFinder, Sequence[Hedge], Sequence[Segment]]) -> None:
             if self.text == text:
-                self._quotations, self._speakers = prepared
+                self._quotations, self._speakers, self._hedges, self._sentences = prepared
 
         runner.run(lambda _progress: found()).succeeded.connect(take)
 
@@ -244,7 +245,9 @@ class OpenArticle(QObject):
         article, me = self.article, self._project.acting.id
         found: list[Segments]
         if tag == suggesting.HEDGE:
-            found = [(one.segment,) for one in suggesting.offered_hedges(article, me, find_hedges(self.text))]
+            if self._hedges is None:
+                self._hedges = find_hedges(self.text)
+            found = [(one.segment,) for one in suggesting.offered_hedges(article, me, self._hedges)]
         else:
             found = [one.segments for one in suggesting.offered(article, me, self.quotations())]
         taken = {span.segments for span in self.spans.values()}

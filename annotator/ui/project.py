@@ -10,11 +10,17 @@ from PySide6.QtCore import QObject, Signal
 from annotator.core.errors import AnnotatorError, ProjectError
 from annotator.core.records import Annotator, Changed
 from annotator.core.scheme import Tag, letters
-from annotator.services import people, projects
+from annotator.services import history, people, projects
 from annotator.services.entities.known import KnownEntities
 from annotator.services.projects import Project
 
 T = TypeVar("T")
+
+_ANYTHING = frozenset({
+    "project", "tag", "annotator", "article", "region", "layer", "span", "link", "entity", "relation", "decision",
+    "comment", "assignment", "collection", "collection_article",
+})  # fmt: skip
+"""The tables that a window shows something of."""
 
 
 class OpenProject(QObject):
@@ -32,6 +38,7 @@ class OpenProject(QObject):
         super().__init__(parent)
         self.project = project
         self.known = KnownEntities(project)
+        self._newest, self._told = history.newest(project), 0
         self._stop = project.subscribe(self._tell)
         self._read_scheme()
 
@@ -41,6 +48,7 @@ class OpenProject(QObject):
         self.letters: Mapping[str, str] = letters(self.tags)
 
     def _tell(self, changed: Changed) -> None:
+        self._told += 1
         # A service may be running in a worker: the signal takes it to the thread of this object.
         self.changed.emit(changed)
 
@@ -73,9 +81,14 @@ class OpenProject(QObject):
         return True
 
     def look_again(self) -> None:
-        """Follow a scheme that another program or a colleague changed; raises ProjectError."""
+        """Follow what another program or another window changed meanwhile; raises ProjectError."""
         found = projects.info(self.project), projects.scheme(self.project)
-        if found != (self.info, self.tags):
+        newest, told, self._told = history.newest(self.project), self._told, 0
+        # Of each revision that was made here, and of a colleague's in a shared database, it was told.
+        unheard, self._newest = newest > self._newest + told, newest
+        if unheard:
+            self.changed.emit(Changed(_ANYTHING, bulk=True))
+        elif found != (self.info, self.tags):
             # Spans may have followed it, in any article.
             self.changed.emit(Changed(frozenset({"tag", "project", "span"}), bulk=True))
 

@@ -277,7 +277,7 @@ class SpanList(QWidget):
         metrics = self.fontMetrics()
         letter = metrics.horizontalAdvance("W ?✗" if self.model.has_signs else "W") + 12
         self.view.horizontalHeader().resizeSection(0, letter)
-        give_beside_words(self.view, 2, metrics.averageCharWidth() * 16)
+        give_beside_words(self.view, 2, metrics.averageCharWidth() * 20)
 
     def set_scheme(self) -> None:
         """Offer the tags of the scheme in the filter; what was chosen stays."""

@@ -126,7 +126,7 @@ class Views(QStackedWidget):
         before = self.currentWidget()
         if self._project.did(lambda: self._bring(VIEW_OF[action])):
             self.focus()
-        else:
+        elif before is not None:
             self.setCurrentWidget(before)
         if self._actions is not None:
             scope = next((scope for scope, view in self._made.items() if view is self.currentWidget()), "article")

@@ -62,7 +62,7 @@ class Walking(QObject):
     def say_no_span(self) -> None:
         """Say that a span is needed, and how one becomes current."""
         if self.candidate is not None:
-            self.said.emit("This is a candidate yet: a tag's digit makes it a span.")
+            self.said.emit("This is only a candidate: a tag's digit makes it a span.")
         else:
             self.said.emit(f"No span is current: click one, or go to one with {key_of(self, 'next_span')}.")
 

@@ -41,6 +41,7 @@ def found(query: str, text: str) -> list[str]:
         ("U.S.", "the U.S. and the US", ["U.S"]),
         ('"cranes -- safe"', "cranes—safe, cranes – safe, cranes safe", ["cranes—safe", "cranes – safe"]),
         ("—", "a — b -- c", ["—", "--"]),
+        ("“— safe”", "safe --- safe", ["--- safe"]),
         ("C++", "C and C++", ["C++"]),
         ("🔥", "fire 🔥🔥", ["🔥", "🔥"]),
         ("北京", "我在北京工作", ["北京"]),

@@ -26,6 +26,9 @@ def test_folding_keeps_every_offset(text: str) -> None:
         ("🏗 Crane 🏗", "crane 🏗", ["Crane 🏗"]),
         ("`a` and `é`", "'a' and 'e'", ["`a` and `é`"]),
         ("Straße", "STRASSE", []),
+        ("ΟΔΟΣ οδός", "οδος", ["ΟΔΟΣ", "οδός"]),
+        ("한국 하노이", "한", ["한"]),
+        ("がか", "か", ["か"]),
         ("text", "  ", []),
     ],
 )

@@ -18,7 +18,7 @@ from annotator.core.ids import new_id
 from annotator.core.project_names import is_url
 from annotator.core.records import Annotator, ProjectInfo
 from annotator.core.search import SearchQuery
-from annotator.services import annotate, articles, checking, history, importing, projects, searching
+from annotator.services import annotate, articles, checking, history, importing, merging, projects, searching
 from annotator.store import opening, sqlite_file, upgrade
 from annotator.store.engine import make_engine
 from annotator.store.project import Project
@@ -271,6 +271,18 @@ def test_a_file_is_upgraded_when_it_is_asked_for(
     assert sqlite_file.identify(backup) == sqlite_file.EARLIER[-1]
     assert sqlite_file.identify(closed) == LATER
     assert projects.upgrade(str(closed)) == (False, None)
+
+
+def test_an_older_file_is_merged_as_it_is(project: Project, tmp_path: Path) -> None:
+    path = tmp_path / "kept.annotator"
+    restore("0001", path)
+    before = path.read_bytes()
+    with merging.prepare(project, path) as merge:
+        merging.apply(project, merge)
+    (key,) = articles.article_ids(project)
+    assert [len(layer.spans) for layer in articles.whole_article(project, key).layers] == [2]
+    assert searching.count(project, SearchQuery("“forty million” mayor")) == (2, 1)
+    assert path.read_bytes() == before
 
 
 def test_a_project_that_cannot_be_made_leaves_nothing_behind(project_name: str, ada: Annotator) -> None:

@@ -230,15 +230,55 @@ def test_tab_leads_all_round_the_window_and_back(linked: Driver) -> None:
     assert reachable(linked.window) <= set(there)
 
 
-def test_the_focus_can_be_seen_on_every_control(linked: Driver) -> None:
-    for _number in range(len(stops(linked.window))):
+def opened(person: Driver) -> Article:
+    article = person.page.page.article.article
+    assert article is not None
+    return article
+
+
+DIALOGS: dict[str, Callable[[Driver], QDialog]] = {
+    "import": lambda person: ImportDialog(person.page.project, person.window._runner, person.window),
+    "export": lambda person: ExportDialog(person.page.project, person.window._runner, None, person.window),
+    "settings": lambda person: SettingsDialog(person.window._preferences, person.window.actions_, person.window),
+    "scheme": lambda person: SchemeDialog(person.page.project, person.window._runner, person.window),
+    "history": lambda person: HistoryDialog(person.page.project, person.window),
+    "keys": lambda person: KeysDialog(person.window.actions_, person.window),
+    "collections": lambda person: CollectionsDialog(person.page.project, person.window),
+    "article": lambda person: ArticleDialog(person.page.project, opened(person), person.window),
+    "assign": lambda person: AssignDialog(person.page.project, [opened(person).id], "this article", person.window),
+    "merge": lambda person: MergeDialog(person.page.project, person.window._runner, person.window),
+    "name": lambda person: NameDialog("Rename project", "The title of the project.", "News", person.window),
+    "collect": lambda person: CollectDialog("Add to collection", "Which one?", [], new=True, parent=person.window),
+}
+
+
+def check_focus_seen(top: QWidget) -> None:
+    """Check that each control looks another while it has the focus."""
+    for _number in range(len(stops(top))):
         control = QApplication.focusWidget()
         assert control is not None
         QApplication.processEvents()
         focused = control.grab().toImage()
         QTest.keyClick(control, Qt.Key.Key_Tab)
         QApplication.processEvents()
-        assert control.grab().toImage() != focused, name_of(control)
+        assert control.grab().toImage() != focused, (type(control).__name__, name_of(control))
+
+
+@pytest.mark.parametrize("key", VIEWS)
+def test_the_focus_can_be_seen_on_every_control(linked: Driver, key: str) -> None:
+    linked.press(key)
+    QApplication.processEvents()
+    check_focus_seen(linked.window)
+
+
+@pytest.mark.parametrize("which", DIALOGS)
+def test_the_focus_can_be_seen_in_every_dialog(linked: Driver, which: str) -> None:
+    dialog = DIALOGS[which](linked)
+    dialog.show()
+    dialog.activateWindow()
+    QApplication.processEvents()
+    check_focus_seen(dialog)
+    dialog.done(0)
 
 
 def test_everything_in_the_window_has_a_name_and_a_role(linked: Driver) -> None:
@@ -269,28 +309,6 @@ def test_tab_goes_round_the_start_page(person: Driver) -> None:
     there = check_stops(person.window)
     assert {name_of(one) for one in there} >= {"New project", "Open project", "Recent projects"}
     check_names(page)
-
-
-def opened(person: Driver) -> Article:
-    article = person.page.page.article.article
-    assert article is not None
-    return article
-
-
-DIALOGS: dict[str, Callable[[Driver], QDialog]] = {
-    "import": lambda person: ImportDialog(person.page.project, person.window._runner, person.window),
-    "export": lambda person: ExportDialog(person.page.project, person.window._runner, None, person.window),
-    "settings": lambda person: SettingsDialog(person.window._preferences, person.window.actions_, person.window),
-    "scheme": lambda person: SchemeDialog(person.page.project, person.window._runner, person.window),
-    "history": lambda person: HistoryDialog(person.page.project, person.window),
-    "keys": lambda person: KeysDialog(person.window.actions_, person.window),
-    "collections": lambda person: CollectionsDialog(person.page.project, person.window),
-    "article": lambda person: ArticleDialog(person.page.project, opened(person), person.window),
-    "assign": lambda person: AssignDialog(person.page.project, [opened(person).id], "this article", person.window),
-    "merge": lambda person: MergeDialog(person.page.project, person.window._runner, person.window),
-    "name": lambda person: NameDialog("Rename project", "The title of the project.", "News", person.window),
-    "collect": lambda person: CollectDialog("Add to collection", "Which one?", [], new=True, parent=person.window),
-}
 
 
 def check_dialog(dialog: QDialog) -> None:

@@ -5,8 +5,12 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
+from annotator.analysis.hedges import find_hedges
+from annotator.ui import open_article
 from annotator.ui.context_menu import context_menu
+from annotator.ui.runner import Runner
 from tests.ui.driving import ARTICLE, Driver
 from tests.ui.test_moving import at
 
@@ -64,7 +68,7 @@ def test_the_right_mouse_button_on_a_candidate_keeps_it(person: Driver) -> None:
 
 def test_a_key_that_needs_a_span_says_what_makes_one_of_a_candidate(person: Driver) -> None:
     person.press("N", "L")
-    assert person.message() == "This is a candidate yet: a tag's digit makes it a span."
+    assert person.message() == "This is only a candidate: a tag's digit makes it a span."
 
 
 @pytest.mark.parametrize("way", ["candidate", "caret", "selection"])
@@ -85,3 +89,29 @@ def test_a_quote_without_its_closing_mark_is_flagged(person: Driver, way: str) -
 def test_other_quotes_and_other_tags_are_not(person: Driver) -> None:
     person.press("N", "1", "Esc", "Shift+N", "Shift+N", "4", "Esc")
     assert [span.attributes for span in person.spans()] == [{}, {}]
+
+
+def test_hedges_are_looked_for_once(person: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[str] = []
+    monkeypatch.setattr(open_article, "find_hedges", lambda text: (looked.append(text), find_hedges(text))[1])
+    person.press("H", "H", "Shift+H", "Esc", "H")
+    assert person.candidate() == "may"
+    assert looked == [ARTICLE]
+    person.press("Ctrl+PgDown", "H")
+    assert len(looked) == 2
+
+
+def test_in_a_long_text_keys_find_their_work_done(
+    person: Driver, runner: Runner, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    article = person.page.page.article
+    monkeypatch.setattr(open_article, "_LONG", 10)
+    article.prepare(runner)
+    qtbot.waitUntil(lambda: article._speakers is not None)
+    for finder in ("find_hedges", "find_quotations", "sentences", "SpeakerFinder"):
+        monkeypatch.setattr(open_article, finder, None)
+    person.view.set_caret(0)
+    person.press("H")
+    assert person.candidate() == "may"
+    person.press("Esc", ".", "N", "1", "Return")
+    assert person.texts() == [("quote", ["“a gamble.”"], "Critics")]

@@ -60,7 +60,6 @@ class Hand:
             # A menu takes a release for a click only where the pointer was moved to its action.
             QTest.mouseMove(menu, menu.actionGeometry(action).center())
             self.click(menu.actionGeometry(action).center(), menu)
-            QApplication.processEvents()
 
     def choose_in_bar(self, title: str, text: str) -> None:
         """Open a menu of the window, and click one of its actions."""

@@ -79,6 +79,7 @@ def test_where_the_person_is_is_kept_while_they_work(person: Driver, qtbot: QtBo
     person.view.set_caret(3)
     qtbot.waitUntil(lambda: WindowState().session(project).caret == 3)
     assert WindowState().bytes("right_split") == person.page.page.right.saveState()
+    assert WindowState().bytes("geometry") == person.window.saveGeometry()
 
 
 def test_what_was_in_sight_comes_back_in_another_size(

@@ -142,12 +142,14 @@ def _article_conditions(query: SearchQuery) -> list[sa.ColumnElement[bool]]:
 
 
 def _span_conditions(session: Session, query: SearchQuery) -> list[sa.ColumnElement[bool]]:
+    # With nothing put behind them, tag and entity have no index: an article's few spans are looked at, where SQLite
+    # would go through all spans of a tag for each article.
     conditions: list[sa.ColumnElement[bool]] = []
     if query.tag is not None:
-        conditions.append(_SPAN.c.tag_id == query.tag)
+        conditions.append(_SPAN.c.tag_id.concat("") == query.tag)
     if query.annotator is not None:
         conditions.append(_LAYER.c.annotator_id == query.annotator)
     if query.entity is not None:
         keys = [query.entity, *(key for key, end in roots(session).items() if end == query.entity)]
-        conditions.append(sa.exists().where(_LINK.c.span_id == _SPAN.c.id, _LINK.c.entity_id.in_(keys)))
+        conditions.append(sa.exists().where(_LINK.c.span_id == _SPAN.c.id, _LINK.c.entity_id.concat("").in_(keys)))
     return conditions

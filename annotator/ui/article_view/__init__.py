@@ -30,7 +30,8 @@ Modules: `text_map` (code points and UTF-16), `span_index` and `lanes` (which sp
 `metrics` and `typesetting` (sizes, and the document that has them), `geometry` (lines in sight, x intervals), `marks`
 and `page` (everything to be painted on them, read by painting, clicking and repainting alike), `painter` and `strokes`,
 `regions` and `region_marks` (which regions are where, and their brackets, words and veils), `known_names`, `caret`,
-`reading_text` (the text without spans), `view` (the whole).
+`pointing` and `dragging` (the mouse), `sight` (what is in sight), `reading_text` (the text without spans), `view` (the
+whole).
 """
 
 from annotator.ui.article_view.span_index import ViewSpan

@@ -53,6 +53,7 @@ class Pointing:
         """Move the edge that is held; else say by the pointer what could be held."""
         at = event.position().toPoint()
         if self._edge is not None:
+            self._scroll_towards(at)
             self._view.set_candidate(self._edge.moved(self._view.position_at(at)))
             return True
         if not event.buttons():
@@ -81,8 +82,10 @@ class Pointing:
         at = event.position().toPoint()
         self._view.set_candidate(None)
         segments = edge.moved(self._view.position_at(at))
-        if self._pressed is None or not _far(at, self._pressed) or segments == edge.segments:
-            return False
+        # Esc while it is held: the span is not current any more, and stays as it was.
+        is_left = edge.span != self._view.current
+        if is_left or self._pressed is None or not _far(at, self._pressed) or segments == edge.segments:
+            return is_left
         self._pressed = None
         self._view.edgeMoved.emit(edge.span, segments)
         return True
@@ -114,6 +117,11 @@ class Pointing:
         """Return the regions at a point of the viewport."""
         x, y = self._in_document(at)
         return [placed.region for placed in regions_at(self._view.shown_page(), self._view.regions, x, y)]
+
+    def _scroll_towards(self, at: QPoint) -> None:
+        """Bring what is beyond the upper or lower end of the view into sight, as far as the pointer is beyond it."""
+        bar, height = self._view.verticalScrollBar(), self._view.viewport().height()
+        bar.setValue(bar.value() + min(at.y(), 0) + max(at.y() - height, 0))
 
     def _edge_at(self, at: QPoint) -> Edge | None:
         current = self._view.current

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QTextCursor
 
@@ -15,17 +18,24 @@ def first_in_sight(view: ReadingText) -> int:
     return view.position_at(QPoint(view.metrics.left + 1, 1))
 
 
+@contextmanager
+def held_still(view: ReadingText) -> Iterator[None]:
+    """Have in sight afterwards what is in sight now, whatever is brought there meanwhile."""
+    bar = view.verticalScrollBar()
+    at = bar.value()
+    yield
+    bar.setValue(at)
+
+
 def drop_selection(view: ReadingText) -> None:
     """Drop the selection; the caret and all that is in sight stay where they are."""
     cursor = view.textCursor()
     if not cursor.hasSelection():
         return
     cursor.clearSelection()
-    bar = view.verticalScrollBar()
-    at = bar.value()
     # Qt brings the caret into sight, which may be far from where the person looks.
-    view.setTextCursor(cursor)
-    bar.setValue(at)
+    with held_still(view):
+        view.setTextCursor(cursor)
 
 
 def show_from(view: ReadingText, position: int) -> None:

@@ -28,6 +28,7 @@ from annotator.ui.runner import Runner
 from annotator.ui.views import View
 
 _NO_PUBLICATION, _NOT_LINKED = "(no publication)", "(not linked)"
+_OF_NO_ONE = "These figures are of no one's spans"
 
 
 class DashboardView(View):
@@ -65,7 +66,7 @@ class DashboardView(View):
         self._arrange()
         self.whose.currentIndexChanged.connect(self._ask)
         self.tabs.currentChanged.connect(self._changed_tab)
-        self.whose.setEnabled(False)
+        enable(self.whose, False, _OF_NO_ONE)
         self.setFocusProxy(self.tabs)
 
     def _arrange(self) -> None:
@@ -121,7 +122,7 @@ class DashboardView(View):
     def _changed_tab(self) -> None:
         tab = self.tabs.currentWidget()
         # How far everybody is, and how far two agree, is of no one's spans.
-        enable(self.whose, tab not in (self.progress, self.agreement), "These figures are of no one's spans")
+        enable(self.whose, tab not in (self.progress, self.agreement), _OF_NO_ONE)
         if tab is self.agreement and self._compares_old:
             self._compares_old = False
             self.agreement.refresh(self._names)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -60,6 +60,10 @@ class ExportDialog(QDialog):
         self.told = Told()
         self.preview = QPlainTextEdit(self)
         self.preview.setReadOnly(True)
+        # A read-only text has no caret of its own, and shows the focus by nothing else.
+        self.preview.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
         self.preview.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.preview.setAccessibleName("How the file begins")
         self.bar = QProgressBar(self)

@@ -21,6 +21,7 @@ from annotator.core.text import snippet
 from annotator.services.entities import lists
 from annotator.services.entities.lists import ListImport, ListRead, ListRow, Outcome
 from annotator.ui import plain
+from annotator.ui.accessible import enable
 from annotator.ui.announce import Told
 from annotator.ui.project import OpenProject
 from annotator.ui.runner import Runner
@@ -52,7 +53,7 @@ class EntityListDialog(QDialog):
         self.lines.currentCellChanged.connect(self._show_remark)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, parent=self)
         self.take = self.buttons.addButton("&Import", QDialogButtonBox.ButtonRole.AcceptRole)
-        self.take.setEnabled(False)
+        enable(self.take, False, "The file is being read")
         layout = QVBoxLayout(self)
         layout.addWidget(self.told)
         layout.addWidget(self.lines, 1)
@@ -114,7 +115,7 @@ class EntityListDialog(QDialog):
         if not has_news:
             self.told.setText(f"{self.told.text()}\nThere is nothing in it to be imported.")
         self.lines.setCurrentCell(0, 0)
-        self.take.setEnabled(has_news)
+        enable(self.take, has_news, "There is nothing in it to be imported")
         self.take.setDefault(True)
 
     def _show_remark(self, row: int) -> None:
@@ -126,7 +127,7 @@ class EntityListDialog(QDialog):
         read, project = self._read, self._project.project
         if read is None:
             return
-        self.take.setEnabled(False)
+        enable(self.take, False, "It is being imported")
         job = self._runner.run(lambda _progress: lists.take(project, read))
         job.succeeded.connect(self._imported)
         job.failed.connect(self._failed)

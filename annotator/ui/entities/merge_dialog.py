@@ -70,7 +70,7 @@ class MergeDialog(QDialog):
         for row in rows:
             self.stays.addItem(f"{_named(row)} · {row.entity.kind} · {counted(row.spans, 'span')}", row.entity.id)
         self.stays.blockSignals(False)
-        self.stays.setEnabled(bool(rows))
+        enable(self.stays, bool(rows), "Choose the other one first")
         self._look()
 
     def _look(self) -> None:

@@ -119,8 +119,8 @@ class Choosing(QWidget):
         self._fill_menu()
         above = [names.layer(key) for key in state.above if key != state.below]
         named = ", ".join(above) or "nothing"
-        shown = snippet(named, _LONGEST) if len(above) < 2 or len(named) <= _LONGEST else f"{len(above)} layers"
-        self.above.setText(shown.replace("&", "&&"))
+        brief = snippet(named, _LONGEST) if len(above) < 2 or len(named) <= _LONGEST else f"{len(above)} layers"
+        self.above.setText(brief.replace("&", "&&"))
         give_tip(self.above, named)
         name_shown(self.above, "Layers above the line", named)
 

@@ -16,6 +16,7 @@ from annotator.ui import plain
 from annotator.ui.accessible import READ_ONLY, enable
 from annotator.ui.announce import announce
 from annotator.ui.article_view import ArticleView
+from annotator.ui.article_view.sight import held_still
 from annotator.ui.entity_picker import EntityPicker
 from annotator.ui.key_names import key_of
 from annotator.ui.keys import tag_pressed
@@ -74,7 +75,7 @@ class ReviewView(View):
         self.list.agreed.clicked.connect(lambda: self.text.setFocus())
         self.choosing.left.connect(self.text.setFocus)
         self.card.left.connect(self.text.setFocus)
-        self.text.spanClicked.connect(self.state.go_to_span)
+        self.text.spanClicked.connect(self._go_to_clicked)
         self.reopen.clicked.connect(self.going.open_again)
         self.reopen.clicked.connect(lambda: self.text.setFocus())
         self.text.describe = self._describe
@@ -249,6 +250,11 @@ class ReviewView(View):
         if shown != self._announced:
             self._announced = shown
             announce(self.text, self.card.spoken())
+
+    def _go_to_clicked(self, span: str) -> None:
+        """Make the item of a span current that the person points at: it stays under the pointer."""
+        with held_still(self.text):
+            self.state.go_to_span(span)
 
     def _scroll(self) -> None:
         item = self.state.item

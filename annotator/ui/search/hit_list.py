@@ -164,6 +164,8 @@ class HitList(QTableView):
     def copy(self) -> int:
         """Copy the chosen lines, their parts separated by tabs, as spreadsheets take them. Returns how many."""
         lines = [self.hits.lines[row] for row in self.chosen_rows()]
+        if not lines:
+            return 0
         cells = [(line.title, line.publication, line.published, line.before, line.words, line.after) for line in lines]
         text = "\n".join("\t".join(" ".join(cell.split()) for cell in row) for row in cells)
         QGuiApplication.clipboard().setText(text + "\n")
@@ -203,6 +205,7 @@ class HitList(QTableView):
             action.setEnabled(self._project.can_write and bool(self.hits.lines))
         menu.addSeparator()
         menu.addActions(self.actions())
+        menu.aboutToHide.connect(menu.deleteLater)
         keep_letters(menu).popup(event.globalPos())
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QPainter, QPalette, QTextCharFormat
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionFocusRect, QStyleOptionViewItem, QTableView
 
 from annotator.core.search import Line
 from annotator.ui import theme
@@ -28,7 +28,7 @@ class HitPainter(QStyledItemDelegate):
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """Paint one line, on the ground that every chosen row has."""
+        """Paint one line, on the ground that every chosen row has, and a frame where the focus is."""
         view, rect = self._view, option.rect
         view.style().drawPrimitive(QStyle.PrimitiveElement.PE_PanelItemViewItem, option, painter, view)
         line = index.data(LINE)
@@ -47,6 +47,12 @@ class HitPainter(QStyledItemDelegate):
         stands_on = rect.top() + (rect.height() - usual.height()) // 2 + usual.ascent()
         made.draw(painter, QPointF(rect.left() + _MARGIN, stands_on), _emphasis(option.palette, chosen=chosen))
         painter.restore()
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            frame = QStyleOptionFocusRect()
+            frame.rect, frame.palette = rect, option.palette
+            frame.state = option.state | QStyle.StateFlag.State_KeyboardFocusChange | QStyle.StateFlag.State_Item
+            frame.backgroundColor = option.palette.color(QPalette.ColorRole.Highlight)
+            view.style().drawPrimitive(QStyle.PrimitiveElement.PE_FrameFocusRect, frame, painter, view)
 
     def _line(self, line: Line, font: QFont, width: int) -> ContextLine:
         if self._laid_out_for != (font, width) or len(self._kept) >= _MOST:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
@@ -110,7 +108,7 @@ class Results(QWidget):
         lines = found.page.lines
         if not lines:
             query = self.asking.query
-            narrowed = query is not None and query != replace(SearchQuery(query.text))
+            narrowed = query is not None and query != SearchQuery(query.text)
             self._show_nothing(_NOTHING_NARROWED if narrowed else _NOTHING)
             self.list.hint = ""
         else:
@@ -130,6 +128,9 @@ class Results(QWidget):
     def _show_more(self, found: Found) -> None:
         self.list.hits.add_lines(found.page.lines, more=found.page.more is not None)
         self.list.hits.show_tags(found.tags)
+        if not self.asking.has_more:
+            lines = self.list.hits.lines
+            self._count = Count(len(lines), len({line.article for line in lines}))
         if self._chooses_all:
             self.choose_all()
         self._tell()

@@ -147,7 +147,7 @@ class SearchView(View):
         (self._returns_to if self.list.hits.lines else self.bar.field).setFocus(event.reason())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let Esc lead back to the field from everywhere, and so does the key for finding, which is for one article."""
+        """Lead back to the field with Esc, and with the key for finding, which elsewhere finds in one article."""
         if event.key() == Qt.Key.Key_Escape or event.matches(QKeySequence.StandardKey.Find):
             self._to_field()
         else:
@@ -189,7 +189,8 @@ class SearchView(View):
         self.results.asking.before_count(lambda: self.tagging.tag(tag, hits))
 
     def _copy(self) -> None:
-        self.said.emit(f"{counted(self.list.copy(), 'line')} copied.")
+        copied = self.list.copy()
+        self.said.emit(f"{counted(copied, 'line')} copied." if copied else "Choose hits first.")
 
     def _to_field(self) -> None:
         self.bar.field.setFocus(Qt.FocusReason.ShortcutFocusReason)

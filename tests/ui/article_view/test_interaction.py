@@ -312,3 +312,29 @@ def drag(
             viewport, QMouseEvent(QEvent.Type.MouseMove, at, there, Qt.MouseButton.NoButton, left, held)
         )
     qtbot.mouseRelease(viewport, left, held, end)
+
+
+def test_an_edge_that_is_dragged_beyond_the_view_takes_the_text_along(show: Show, qtbot: QtBot) -> None:
+    start = LINES.index("Line 3 ")
+    whole = ViewSpan("line", "quote", (Segment(start, start + len("Line 3")),))
+    view = show(LINES, whole)
+    view.set_current("line")
+    held = edge_of(view, start + len("Line 3"))
+    below = QPoint(held.x(), view.viewport().height() + 60)
+    with qtbot.waitSignal(view.edgeMoved) as moved:
+        drag(qtbot, view, held, below)
+    assert view.verticalScrollBar().value() > 0
+    (_span, segments) = moved.args
+    assert segments[0].end > LINES.index("Line 12 ")
+
+
+def test_esc_while_an_edge_is_dragged_leaves_the_span_as_it_was(show: Show, qtbot: QtBot) -> None:
+    view = show(TEXT, QUOTE)
+    view.set_current(QUOTE.id)
+    held, to = edge_of(view, QUOTE.segments[0].end), edge_of(view, TEXT.index("pause"))
+    qtbot.mousePress(view.viewport(), Qt.MouseButton.LeftButton, pos=held)
+    qtbot.mouseMove(view.viewport(), to)
+    view.set_current(None)
+    with qtbot.assertNotEmitted(view.edgeMoved), qtbot.assertNotEmitted(view.spanClicked):
+        qtbot.mouseRelease(view.viewport(), Qt.MouseButton.LeftButton, pos=to)
+    assert view.current is None

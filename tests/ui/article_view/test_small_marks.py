@@ -133,3 +133,25 @@ def test_control_characters_are_to_be_seen(show: Show) -> None:
     text = "one\x0ctwo\x0bthree\x7ffour"
     view = show(text, *(ViewSpan(str(at), "claim", (Segment(at, at + 1),)) for at, one in enumerate(text) if one < " "))
     assert [piece.box.right - piece.box.left > 3 for piece in view.shown_page().pieces] == [True, True]
+
+
+@pytest.mark.parametrize("zoom", [100, 150])
+def test_a_click_on_any_painted_pixel_of_a_span_without_a_lane_finds_it(show: Show, zoom: int) -> None:
+    text = f"{TEXT}\n{TEXT}"
+    second = len(TEXT) + 1
+    deep = [ViewSpan(f"deep {n}", "quote", (Segment(5, 60 - n),)) for n in range(6)]
+    five = [ViewSpan(f"five {n}", "claim", (Segment(second + 5, second + 60 - n),)) for n in range(5)]
+    view = show(text, *deep, *five, width=800)
+    view.set_zoom(zoom)
+    view.clearFocus()
+    before = picture(view)
+    one = ViewSpan("sixth", "hedge", (Segment(second + 9, second + 30),))
+    view.set_spans([*deep, *five, one])
+    after, page = picture(view), view.shown_page()
+    assert any(placed.span.id == one.id for band in page.bands for placed in band.spans)
+    places = ((x, y) for x in range(after.width()) for y in range(after.height()))
+    painted = [(x, y) for x, y in places if after.pixel(x, y) != before.pixel(x, y)]
+    assert len(painted) > 100
+    for x, y in painted:
+        around = [page.hits(x + dx, y + dy) for dx in (-2, 0, 2) for dy in (-2, 0, 2)]
+        assert one.id in {hit.span.id for hits in around for hit in hits}, (x, y)

@@ -383,3 +383,19 @@ def test_the_final_layers_are_exported_by_themselves(reviewer: Reviewer, qtbot: 
     shown = dialog.preview.toPlainText()
     assert '"kind":"final"' in shown.replace(" ", "")
     assert '"kind":"annotator"' not in shown.replace(" ", "")
+
+
+def test_a_click_leaves_the_text_under_the_pointer(reviewer: Reviewer) -> None:
+    reviewer.press("N")
+    reviewer.window.resize(1000, 300)
+    QApplication.processEvents()
+    bar, text = reviewer.text.verticalScrollBar(), reviewer.text
+    span = list(reviewer.item.spans.values())[-1]
+    text.scroll_to(span.start, span.end)
+    bar.setValue(bar.value() + text.metrics.line_height // 2)
+    QApplication.processEvents()
+    scrolled, area = bar.value(), text.span_area(span.id)
+    assert scrolled > 0
+    assert not area.isEmpty()
+    QTest.mouseClick(text.viewport(), Qt.MouseButton.LeftButton, pos=area.center())
+    assert (text.current, bar.value()) == (span.id, scrolled)

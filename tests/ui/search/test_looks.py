@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QFont, QTextCursor
+from PySide6.QtGui import QColor, QFont, QImage, QTextCursor
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -109,11 +110,15 @@ def test_the_text_round_a_hit_follows_the_current_row(search: SearchView, person
     assert search.round.text.isReadOnly()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.fixture(params=["light", "dark"])
+def colours(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[theme.Colours]:
+    yield theme.apply(qapp, request.param)
+    theme.apply(qapp, "light")
+
+
 def test_hits_are_emphasised_in_both_looks(
-    search: SearchView, person: Driver, qtbot: QtBot, scheme: theme.Scheme
+    search: SearchView, person: Driver, qtbot: QtBot, colours: theme.Colours
 ) -> None:
-    colours = theme.apply(application(), scheme)
     look_for(search, person, qtbot, "ferry")
     rect = search.list.visualRect(search.list.hits.index(1, CONTEXT))
     qtbot.waitUntil(lambda: "Marrow" in search.round.text.toPlainText())
@@ -123,13 +128,19 @@ def test_hits_are_emphasised_in_both_looks(
     below = search.round.text.viewport().grab().toImage()
     found = {below.pixelColor(x, y).name() for x in range(0, below.width(), 2) for y in range(0, below.height(), 3)}
     assert QColor(colours.hit).name() in found
-    theme.apply(application(), "light")
 
 
-def application() -> QApplication:
-    app = QApplication.instance()
-    assert isinstance(app, QApplication)
-    return app
+def test_the_row_with_the_focus_is_seen_among_those_that_are_chosen(
+    search: SearchView, person: Driver, qtbot: QtBot
+) -> None:
+    def picture(row: int) -> QImage:
+        return search.list.viewport().grab(search.list.visualRect(search.list.hits.index(row, CONTEXT))).toImage()
+
+    look_for(search, person, qtbot, "ferry")
+    person.press("Down", "Shift+Down")
+    focused = picture(2)
+    person.press("Shift+Down")
+    assert picture(2) != focused
 
 
 def test_days_have_a_column_where_any_is_known(search: SearchView, person: Driver, qtbot: QtBot) -> None:

@@ -96,8 +96,10 @@ def test_where_no_hit_is_chosen_it_is_said_so(search: SearchView, person: Driver
     person.window.actions_["search_go"].trigger()
     assert person.message() == "Choose a hit first."
     search.list.setFocus()
-    person.press("1")
-    assert person.message() == "Choose hits first."
+    for key in ("1", "Ctrl+C"):
+        person.window.statusBar().clearMessage()
+        person.press(key)
+        assert person.message() == "Choose hits first.", key
 
 
 def test_an_article_that_is_gone_meanwhile_is_said_to_be_gone(search: SearchView, person: Driver, qtbot: QtBot) -> None:
