@@ -126,8 +126,12 @@ class _Used:
             ("decision", "reviewer_id"), ("comment", "author_id"), ("region", "by"), ("entity", "by"),
             ("relation", "by"),
         ):  # fmt: skip
-            target = AUDITED[table].c[column]
-            self.annotators.update(key for key in session.scalars(sa.select(target).distinct()) if key)
+            self._name(session, AUDITED[table].c[column])
+        # Whoever took a span into the final layer, also where no decision of theirs says so any more.
+        self._name(session, AUDITED["span"].c.origin["by"].as_string())
+
+    def _name(self, session: Session, who: sa.ColumnElement[str]) -> None:
+        self.annotators.update(key for key in session.scalars(sa.select(who).distinct()) if key)
 
     def _walk(self, session: Session, scope: Scope, keys: list[str]) -> None:
         for article in _articles(session, scope, keys):
@@ -140,6 +144,7 @@ class _Used:
                     self.entities.update(link.entity for link in span.links)
                     self.annotators.update(decision.by for decision in span.decisions)
                     self.annotators.update(comment.by for comment in span.comments)
+                    self.annotators.update([str(by)] if span.origin and (by := span.origin.get("by")) else [])
         everyone = {one.id: one for one in assemble.entities(session)}
         for key in list(self.entities):
             # What a linked entity was merged into belongs to it.

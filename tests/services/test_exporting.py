@@ -11,6 +11,7 @@ import orjson
 import pytest
 
 from annotator.core.errors import Cancelled, OutputError, Refused
+from annotator.core.ids import new_id
 from annotator.core.records import Annotator
 from annotator.formats.interface import Source
 from annotator.services import annotate, articles, checking, exporting, importing, linking, projects
@@ -122,6 +123,20 @@ def test_the_final_layer_comes_alone_and_without_what_annotators_dismissed(proje
     assert [one for article in mine["articles"] for one in article["dismissed"]] == []
     assert mine["relations"] == []
     assert names(mine["entities"]) == {"Zoë Quandt"}
+
+
+def test_whoever_put_a_span_into_the_final_layer_is_named(project: Project) -> None:
+    document = example()
+    cleo = {"id": new_id(), "name": "Cleo Marsh"}
+    document["annotators"].append(cleo)
+    taken = {"id": new_id(), "tag": "hedge", "segments": [{"start": 1, "end": 4}], "origin": {"by": cleo["id"]}}
+    annotated = next(article for article in document["articles"] if "layers" in article)
+    annotated["layers"].append({"kind": "final", "spans": [taken]})
+    data = orjson.dumps(document)
+    importing.import_sources(project, [Source("news.json", lambda: io.BytesIO(data), len(data))])
+    for part in (None, exporting.scope(project, final=True)):
+        assert "Cleo Marsh" in names(export(project, part)["annotators"])
+    assert "Cleo Marsh" not in names(export(project, exporting.scope(project, annotator_names=["Ada"]))["annotators"])
 
 
 @pytest.mark.parametrize(
