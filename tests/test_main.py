@@ -97,6 +97,7 @@ def test_an_interrupted_start_is_quiet(
         ("import annotator.__main__", ["sqlalchemy", "PySide6", "click", "tomlkit"]),
         ("from annotator.__main__ import main; main(['--help'])", ["sqlalchemy", "PySide6", "orjson", "tomlkit"]),
         ("from annotator.__main__ import main; main(['formats'])", ["sqlalchemy", "PySide6", "charset_normalizer"]),
+        ("import annotator.ui.main_window", ["annotator.store", "annotator.services", "annotator.ui.article_view"]),
     ],
 )
 def test_nothing_heavy_is_imported_without_need(code: str, absent: list[str]) -> None:

@@ -39,18 +39,25 @@ class _Found(NamedTuple):
     hits: Sequence[Segment]
 
 
-def search(project: Project, query: SearchQuery, cursor: str | None = None, most: int = 200) -> SearchPage:
+def search(
+    project: Project,
+    query: SearchQuery,
+    cursor: str | None = None,
+    most: int = 200,
+    progress: Progress = no_progress,
+) -> SearchPage:
     """Return the first lines, `most` of them at most, in the order of articles and texts, or those behind a `cursor`.
 
-    The index is brought up to date first; where it cannot be, the texts are read through: slower, with the same result.
-    Raises Refused where the query holds nothing that can be looked for.
+    For the first ones the index is brought up to date; where it cannot be, the texts are read through: slower, with the
+    same result. Raises Refused where the query holds nothing that can be looked for, Cancelled as `progress` does.
     """
     matcher = Matcher(parse(query.text))
     after = _Cursor.read(cursor)
-    _refresh(project)
+    if after is None:
+        _refresh(project, progress)
     lines: list[Line] = []
     with project.read() as session:
-        for found in _find(session, query, matcher, after):
+        for found in _find(session, query, matcher, after, progress):
             for hit in found.hits:
                 if len(lines) == most:
                     return SearchPage(tuple(lines), str(_Cursor.behind(lines[-1])))
@@ -59,9 +66,8 @@ def search(project: Project, query: SearchQuery, cursor: str | None = None, most
 
 
 def count(project: Project, query: SearchQuery, progress: Progress = no_progress) -> tuple[int, int]:
-    """Return how many hits there are, and in how many articles. Raises as `search` does, Cancelled as `progress`."""
+    """Return how many hits there are, and in how many articles. Raises as `search` does; the index stays as it is."""
     matcher = Matcher(parse(query.text))
-    _refresh(project, progress)
     hits = articles = 0
     with project.read() as session:
         for found in _find(session, query, matcher, None, progress):
@@ -165,7 +171,7 @@ class _Cursor(NamedTuple):
         return f"{self.place.order} {self.end} {self.place.article}"
 
 
-def _refresh(project: Project, progress: Progress = no_progress) -> None:
+def _refresh(project: Project, progress: Progress) -> None:
     # A project that is locked, full or open for reading only is searched all the same.
     if not project.read_only:
         with suppress(ProjectError, Conflict):
@@ -173,10 +179,10 @@ def _refresh(project: Project, progress: Progress = no_progress) -> None:
 
 
 def _find(
-    session: Session, query: SearchQuery, matcher: Matcher, after: _Cursor | None, progress: Progress = no_progress
+    session: Session, query: SearchQuery, matcher: Matcher, after: _Cursor | None, progress: Progress
 ) -> Iterator[_Found]:
     """Yield articles that were looked at, with their hits, which may be none, in order."""
-    unknown = index.outdated(session)
+    unknown = index.outdated(session.connection())
     finder = Finder(session, query, unknown.articles, usable=unknown.usable)
     places = finder.places([term_words(term) for term in matcher.terms], after.place if after else None)
     looked_at, size = 0, _FIRST

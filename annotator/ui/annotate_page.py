@@ -226,7 +226,9 @@ class AnnotatePage(QWidget):
         elif not self.list.view.hasFocus():
             self.view.setFocus()
             # The focus is where it was: of another text there a reader would say nothing.
-            announce(self.view, f"{article.title or '(without a title)'}, {counted(len(spans), 'span')}")
+            marks = [*(["done"] if self.article.done else []), *(["unusable"] if article.unusable else [])]
+            told = [article.title or "(without a title)", counted(len(spans), "span"), *marks]
+            announce(self.view, ", ".join(told))
 
     def _show_spans(self, put: list[str], gone: list[str]) -> None:
         current = self.view.current

@@ -59,6 +59,7 @@ class ArticleList(QWidget):
         self.status.addItem("all", None)
         for status in LAYER_STATUSES:
             self.status.addItem(f"{SIGNS[status]} {status}", status)
+            self.status.setItemData(self.status.count() - 1, status, Qt.ItemDataRole.AccessibleTextRole)
         self.status.addItem("mine", "mine")
         self.status.setItemData(self.status.count() - 1, "Assigned to you", Qt.ItemDataRole.ToolTipRole)
         self.status.addItem("usable", "usable")

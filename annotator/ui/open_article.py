@@ -240,9 +240,9 @@ class OpenArticle(QObject):
 
     def candidates(self, tag: str) -> list[Segments]:
         """Return what is proposed for a tag: no span has it exactly, it was not dismissed, it is the article's own."""
-        if self.article is None or self._project.acting is None:
+        if self.article is None:
             return []
-        article, me = self.article, self._project.acting.id
+        article, me = self.article, self._project.acting.id if self._project.acting else None
         found: list[Segments]
         if tag == suggesting.HEDGE:
             if self._hedges is None:

@@ -12,7 +12,7 @@ from annotator.core.scheme import Tag
 from annotator.ui import plain, theme
 from annotator.ui.accessible import name_shown
 from annotator.ui.announce import announce
-from annotator.ui.article_view.strokes import Strokes
+from annotator.ui.strokes import Strokes
 
 _STROKE, _PITCH = 2.0, 4.0
 """Those of a text of 17 pixels."""

@@ -117,15 +117,31 @@ def test_pages_follow_each_other_without_a_gap(news: Project) -> None:
     assert page.more is None
 
 
-def test_hits_and_articles_are_counted_and_counting_can_be_stopped(news: Project) -> None:
+def test_hits_and_articles_are_counted(news: Project) -> None:
     assert searching.count(news, SearchQuery("the")) == (6, 3)
     assert searching.count(news, SearchQuery("nowhere")) == (0, 0)
 
-    def stop(_done: int, _total: int, _text: str) -> None:
-        raise Cancelled
 
-    with pytest.raises(Cancelled):
-        searching.count(news, SearchQuery("the"), stop)
+@pytest.mark.parametrize("last", [1, 2, 3])
+def test_a_search_can_be_stopped_wherever_it_is(news: Project, monkeypatch: pytest.MonkeyPatch, last: int) -> None:
+    monkeypatch.setattr(searching, "_FIRST", 1)
+    monkeypatch.setattr(searching, "_THEN", 1)
+    searching.update_index(news)
+    query, left = SearchQuery("the -nowhere"), [0]
+
+    def stop(_done: int, _total: int, _text: str) -> None:
+        left[0] -= 1
+        if not left[0]:
+            raise Cancelled
+
+    for ask in (
+        lambda: searching.search(news, query, progress=stop),
+        lambda: searching.search(news, query, "0 0 first", progress=stop),
+        lambda: searching.count(news, query, stop),
+    ):
+        left[0] = last
+        with pytest.raises(Cancelled):
+            ask()
 
 
 ALPHABET = "abAé'’-— 北\n🔥"
@@ -183,7 +199,7 @@ def test_an_import_is_searched_at_once_and_stands_whatever_becomes_of_the_index(
 ) -> None:
     importing.import_files(project, [write_text("ferry.txt", FERRY)])
     with project.read() as session:
-        assert index.outdated(session).articles == []
+        assert index.outdated(session.connection()).articles == []
 
     def stop(_done: int, _total: int, text: str) -> None:
         if text == "search index":
@@ -192,7 +208,7 @@ def test_an_import_is_searched_at_once_and_stands_whatever_becomes_of_the_index(
     report = importing.import_files(project, [write_text("night.txt", NIGHT)], progress=stop)
     assert report.articles == 1
     with project.read() as session:
-        assert index.outdated(session).articles != []
+        assert index.outdated(session.connection()).articles != []
     assert len(lines(project, "night")) == 1
 
 

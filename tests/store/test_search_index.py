@@ -42,7 +42,7 @@ def found(project: Project, text: str = "harbour") -> int:
 
 def unknown(project: Project) -> Sequence[str]:
     with project.read() as session:
-        return index.outdated(session).articles
+        return index.outdated(session.connection()).articles
 
 
 def numbers(project: Project) -> dict[str, int]:
@@ -104,7 +104,7 @@ def test_what_was_done_stays_where_it_is_stopped(project: Project, monkeypatch: 
     assert unknown(project) == keys[4:]
     with project.read() as session:
         # A search that may not write asks the index for four, and looks into the text of the fifth.
-        assert index.outdated(session).usable
+        assert index.outdated(session.connection()).usable
     project.read_only = True
     assert found(project) == 5
 
@@ -123,6 +123,31 @@ def test_two_who_bring_it_up_to_date_at_once_add_each_article_once(
     assert unknown(project) == []
     assert checking.check(project) == []
     assert found(project) == 20
+
+
+def test_what_somebody_else_begins_anew_meanwhile_is_not_taken_for_done(
+    project: Project, ada: Annotator, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(index, "_PORTION", 2)
+    keys = add(project, 5)
+    other = projects.open_project(project.name, ada)
+
+    def stop(done: int, _total: int, _text: str) -> None:
+        if done == 2:
+            raise Cancelled
+
+    def interfere(done: int, _total: int, _text: str) -> None:
+        if done == 4:
+            with pytest.raises(Cancelled):
+                searching.remake_index(other, stop)
+
+    searching.update_index(project, interfere)
+    assert unknown(project) == keys[2:4]
+    other.read_only = True
+    assert found(other) == 5
+    assert found(project) == 5
+    other.close()
+    assert unknown(project) == []
 
 
 def test_names_that_go_for_good_leave_no_trace_in_it(sqlite_project: Project) -> None:

@@ -8,7 +8,9 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from annotator.analysis.hedges import find_hedges
+from annotator.services import projects
 from annotator.ui import open_article
+from annotator.ui.app import open_window
 from annotator.ui.context_menu import context_menu
 from annotator.ui.runner import Runner
 from tests.ui.driving import ARTICLE, Driver
@@ -115,3 +117,17 @@ def test_in_a_long_text_keys_find_their_work_done(
     assert person.candidate() == "may"
     person.press("Esc", ".", "N", "1", "Return")
     assert person.texts() == [("quote", ["“a gamble.”"], "Critics")]
+
+
+def test_whoever_only_reads_is_shown_the_candidates_too(project_file: str, qtbot: QtBot) -> None:
+    project = projects.open_project(project_file, read_only=True)
+    project.acting = None
+    window = open_window(project)
+    qtbot.addWidget(window)
+    reader = Driver(window)
+    assert reader.page.project.acting is None
+    reader.press("N")
+    assert reader.candidate() == "“We act,”"
+    reader.press("1")
+    assert reader.message() == "The project is open for reading only; nothing was changed."
+    window.close()

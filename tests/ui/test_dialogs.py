@@ -180,9 +180,7 @@ def test_an_export_previews_and_writes(person: Driver, runner: Runner, qtbot: Qt
     assert "out.json" in dialog.told.text()
 
 
-def test_the_preview_of_an_export_is_that_of_what_was_chosen_last(
-    person: Driver, runner: Runner, qtbot: QtBot
-) -> None:
+def test_the_preview_of_an_export_is_that_of_what_was_chosen_last(person: Driver, runner: Runner, qtbot: QtBot) -> None:
     article = person.page.page.article.article
     assert article is not None
     dialog = ExportDialog(person.page.project, runner, article.id, person.window)

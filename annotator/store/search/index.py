@@ -70,21 +70,20 @@ class Outdated(NamedTuple):
     told: bool
 
 
-def outdated(session: Session) -> Outdated:
+def outdated(connection: sa.Connection) -> Outdated:
     """Return what the index does not know: quickly, where the history tells that no text was changed since."""
-    connection = session.connection()
     state = State(*connection.execute(_CURRENT).one())
     if not (_has_tables(connection) and words.is_there(connection)):
-        return Outdated(list(session.scalars(_ALL)), state, usable=False, told=False)
+        return Outdated(connection.scalars(_ALL).all(), state, usable=False, told=False)
     known = connection.execute(sa.select(SearchState.revisions, SearchState.last)).first()
     if known is not None:
-        since = session.scalar(_SINCE, {"last": known.last}) or 0
+        since = connection.scalar(_SINCE, {"last": known.last}) or 0
         # On PostgreSQL revisions are not seen in the order of their numbers; a purge takes some away.
         if state.revisions - known.revisions == since:
-            touched = session.scalars(_TOUCHED, {"last": known.last}).all() if since else []
-            found = [key for keys in chunks(touched) for key in session.scalars(_OUTDATED_OF_THESE, {"keys": keys})]
+            touched = connection.scalars(_TOUCHED, {"last": known.last}).all() if since else []
+            found = [key for keys in chunks(touched) for key in connection.scalars(_OUTDATED_OF_THESE, {"keys": keys})]
             return Outdated(found, state, usable=True, told=since < _OFTEN)
-    return Outdated(list(session.scalars(_OUTDATED)), state, usable=True, told=False)
+    return Outdated(connection.scalars(_OUTDATED).all(), state, usable=True, told=False)
 
 
 def update(
@@ -95,7 +94,7 @@ def update(
     What is done stays where `progress` raises Cancelled. Raises ProjectError where the index cannot be written.
     """
     with project.read() as session:
-        todo = outdated(session)
+        todo = outdated(session.connection())
         size = session.scalar(_SIZE) or 0 if todo.usable else 0
     if not todo.articles and todo.usable and todo.told:
         return
@@ -108,8 +107,11 @@ def update(
             texts = {row.id: row for keys in chunks(portion) for row in session.execute(_TEXTS, {"keys": keys})}
         _add(project, {key: (texts[key].sha256, words_of(texts[key].text)) for key in portion if key in texts})
     with _alone(project) as connection:
-        connection.execute(sa.delete(SearchState))
-        connection.execute(sa.insert(SearchState), {"id": 1, **todo.state._asdict()})
+        # Somebody else may have made the index anew meanwhile, and not be done yet.
+        now = outdated(connection)
+        if not now.articles:
+            connection.execute(sa.delete(SearchState))
+            connection.execute(sa.insert(SearchState), {"id": 1, **now.state._asdict()})
 
 
 def forget(project: Project) -> None:

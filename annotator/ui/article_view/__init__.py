@@ -28,7 +28,7 @@ and Backspace among them, reach the actions of this widget (`Qt.WidgetShortcut`)
 
 Modules: `text_map` (code points and UTF-16), `span_index` and `lanes` (which spans are where, and their lanes),
 `metrics` and `typesetting` (sizes, and the document that has them), `geometry` (lines in sight, x intervals), `marks`
-and `page` (everything to be painted on them, read by painting, clicking and repainting alike), `painter` and `strokes`,
+and `page` (everything to be painted on them, read by painting, clicking and repainting alike), `painter`,
 `regions` and `region_marks` (which regions are where, and their brackets, words and veils), `known_names`, `caret`,
 `pointing` and `dragging` (the mouse), `sight` (what is in sight), `reading_text` (the text without spans), `view` (the
 whole).

@@ -12,7 +12,7 @@ from annotator.ui.article_view.lanes import OVERFLOW
 from annotator.ui.article_view.marks import SIZE_OF_NUMBER, Badge, Band, Box, Dot, Name, Piece, Stripe
 from annotator.ui.article_view.metrics import Metrics
 from annotator.ui.article_view.page import Page
-from annotator.ui.article_view.strokes import Strokes
+from annotator.ui.strokes import Strokes
 from annotator.ui.theme import TINTS, Colours
 
 _RETURN = "↩"

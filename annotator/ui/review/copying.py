@@ -14,6 +14,7 @@ from annotator.services import linking
 from annotator.services.review import final_layer
 from annotator.services.review.queue import FINAL
 from annotator.ui.article_view import ArticleView
+from annotator.ui.article_view.sight import drop_selection
 from annotator.ui.choices import Choice
 from annotator.ui.entity_picker import EntityPicker
 from annotator.ui.key_names import key_of
@@ -119,7 +120,7 @@ class Copying(QObject):
     def leave(self) -> None:
         """Drop the draft, and the selection."""
         if self._editing.draft is None:
-            self._text.set_caret(self._text.caret())
+            drop_selection(self._text)
             return
         self.left.emit()
         self.said.emit("Nothing was changed.")

@@ -42,7 +42,7 @@ class ReviewState(QObject):
         self.place: int | None = None
         self.chosen: str | None = None
         """The layer above the line that is accepted, where an item has several."""
-        self.names = self._names()
+        self.names = _names(self.project, blind=self.blind)
         self._articles: list[str] | None = None
         self._waiting: list[str] | None = None
 
@@ -61,11 +61,6 @@ class ReviewState(QObject):
         """The current item."""
         return self.items[self.place] if self.place is not None else None
 
-    def _names(self) -> Names:
-        acting = self.project.acting
-        everyone = {one.id: one.name for one in annotators(self.project.project)}
-        return Names(everyone, acting.id if acting else None, blind=self.blind)
-
     # What is reviewed
 
     def compare(self, below: str | None, above: Sequence[str]) -> None:
@@ -79,7 +74,7 @@ class ReviewState(QObject):
     def set_blind(self, blind: bool) -> None:
         """Hide the names of the others, or show them."""
         self.blind = blind
-        self.names = self._names()
+        self.names = _names(self.project, blind=self.blind)
         self.itemsChanged.emit()
         self.currentChanged.emit()
 
@@ -118,7 +113,7 @@ class ReviewState(QObject):
 
     def open(self, article: str | None) -> None:
         """Show an article, at its first item that waits; None: there is none."""
-        self.names = self._names()
+        self.names = _names(self.project, blind=self.blind)
         self.review = self._ask(article) if article else None
         self.place, self.chosen = None, None
         self.opened.emit()
@@ -130,7 +125,7 @@ class ReviewState(QObject):
     def refresh(self, changed: Changed) -> None:
         """Ask again for what a write touched; the current item stays current."""
         if "annotator" in changed.tables:
-            self.names = self._names()
+            self.names = _names(self.project, blind=self.blind)
         if changed.bulk or changed.tables & {"layer", "article"}:
             self._articles = None
         if self.review is None:
@@ -257,3 +252,9 @@ class ReviewState(QObject):
 
 def _ids(item: Item | None) -> list[str]:
     return [span.id for span in item.spans.values()] if item else []
+
+
+def _names(project: OpenProject, *, blind: bool) -> Names:
+    acting = project.acting
+    everyone = {one.id: one.name for one in annotators(project.project)}
+    return Names(everyone, acting.id if acting else None, blind=blind)

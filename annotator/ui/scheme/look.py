@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from annotator.core.scheme import LineStyle, Tag
 from annotator.ui import theme
-from annotator.ui.article_view.strokes import Strokes
+from annotator.ui.strokes import Strokes
 
 LINE_SIZE = QSize(44, 16)
 """The size of `line_icon`."""

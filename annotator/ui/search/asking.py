@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
-from annotator.core.errors import AnnotatorError, Cancelled, ProjectError
-from annotator.core.search import Hit, Line, SearchPage, SearchQuery
+from annotator.core.errors import AnnotatorError, Cancelled
+from annotator.core.search import Hit, SearchPage, SearchQuery
 from annotator.core.text import counted
 from annotator.services import hits, searching
-from annotator.services.projects import Project
 from annotator.ui.project import OpenProject
 from annotator.ui.runner import Job, Progress, Runner
 
@@ -75,33 +73,23 @@ class Asking(QObject):
         """Look for something; the first `most` lines come."""
         self.stop()
         self.query = query
+        self._look("found", query, None, most)
+        self.working.emit("Searching…")
+
+    def go_on(self, most: int) -> None:
+        """Ask for so many of the lines that follow, or for all where there are not so many."""
+        query, cursor = self.query, self._next
+        if query is not None and cursor is not None and "continued" not in self._under_way:
+            self.before_count(lambda: self._look("continued", query, cursor, most))
+
+    def _look(self, what: str, query: SearchQuery, cursor: str | None, most: int) -> None:
         project = self._project.project
 
         def look(progress: Progress) -> Found:
-            _prepare(project, progress)
-            page = searching.search(project, query, most=most)
+            page = searching.search(project, query, cursor, most, progress)
             return Found(page, hits.tags_over(project, [line.hit for line in page.lines]))
 
-        self._run("found", look)
-        self.working.emit("Searching…")
-
-    def go_on(self, lines: int) -> None:
-        """Ask for at least so many of the lines that follow, or for all where there are not so many."""
-        query, cursor, project = self.query, self._next, self._project.project
-        if query is None or cursor is None or "continued" in self._under_way:
-            return
-
-        def look(progress: Progress) -> Found:
-            found: list[Line] = []
-            more: str | None = cursor
-            while more is not None and len(found) < lines:
-                progress(len(found), lines)
-                page = searching.search(project, query, more)
-                found.extend(page.lines)
-                more = page.more
-            return Found(SearchPage(tuple(found), more), hits.tags_over(project, [line.hit for line in found]))
-
-        self.before_count(lambda: self._run("continued", look))
+        self._run(what, look)
 
     def tags_of(self, places: Sequence[Hit]) -> None:
         """Ask for the tags of the spans that hits lie in."""
@@ -174,22 +162,10 @@ class Asking(QObject):
         else:
             self._count(query)
 
-    def _tell(self, _done: int, _total: int, text: str) -> None:
-        if text:
-            self.working.emit(text)
+    def _tell(self, done: int, total: int, _text: str) -> None:
+        # Only of the articles that are taken into the index it is known how many they are. Few take no time.
+        if done and total:
+            self.working.emit(f"Preparing the search: {done:,} of {counted(total, 'article')}…")
 
     def _break(self, error: Exception) -> None:
         raise error
-
-
-def _prepare(project: Project, progress: Progress) -> None:
-    """Bring the index up to date. A search does that, too, but cannot be stopped meanwhile, nor tells how far it is."""
-
-    def told(done: int, total: int, _text: str) -> None:
-        # Few articles take no time, and need no words.
-        progress(done, total, f"Preparing the search: {done:,} of {counted(total, 'article')}…" if done else "")
-
-    if not project.read_only:
-        # Where it cannot be written, the texts are read through.
-        with suppress(ProjectError):
-            searching.update_index(project, told)

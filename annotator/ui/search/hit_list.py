@@ -137,7 +137,8 @@ class HitList(QTableView):
         top = self.rowAt(0)
         first = self.hits.lines[top].hit if 0 <= top < len(self.hits.lines) else None
         self.hits.show_lines(lines, more=more)
-        self.setColumnHidden(DATE, bool(lines) and not any(line.published for line in lines))
+        if lines:
+            self.setColumnHidden(DATE, not any(line.published for line in lines))
         kept = current is not None and any(line.hit == current.hit for line in lines)
         if kept and current is not None:
             self.choose_again(chosen, current.hit)

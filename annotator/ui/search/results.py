@@ -67,6 +67,7 @@ class Results(QWidget):
     def ask(self, query: SearchQuery) -> None:
         """Look for something, where it is something else than before."""
         if query != self.asking.query:
+            self._chooses_all = False
             self._count = None
             self.asking.ask(query, _PAGE)
 
@@ -94,11 +95,16 @@ class Results(QWidget):
         if not self.asking.is_searching:
             self._arrive()
 
+    @property
+    def is_choosing(self) -> bool:
+        """Tell whether all hits are to be chosen, and not all of them are there yet."""
+        return self._chooses_all
+
     def choose_all(self) -> None:
         """Choose all hits, also those that are not listed yet: up to `MOST_LISTED` of them."""
         self.list.selectAll()
         missing = MOST_LISTED - len(self.list.hits.lines)
-        self._chooses_all = self.asking.has_more and missing > 0
+        self._chooses_all = self.asking.is_searching or (self.asking.has_more and missing > 0)
         if self._chooses_all:
             self.asking.go_on(missing)
 
@@ -118,6 +124,8 @@ class Results(QWidget):
             self.list.hits.show_tags(found.tags)
             self._tell()
         self._listed = self.asking.query
+        if self._chooses_all:
+            self.choose_all()
         self._arrive()
 
     def _show_nothing(self, why: str) -> None:

@@ -25,6 +25,8 @@ from annotator.ui.views import View
 _TEXTS = frozenset({"article", "article_text"})
 _SPANS = frozenset({"span", "layer", "link", "entity"})
 
+_CHOOSING = "The hits are not all chosen yet; repeat it in a moment."
+
 _LONGEST = 200
 """Characters that are selected; nobody means to look for more."""
 
@@ -185,10 +187,16 @@ class SearchView(View):
         self.placeAsked.emit(line.hit)
 
     def _tag(self, tag: str) -> None:
+        if self.results.is_choosing:
+            self.said.emit(_CHOOSING)
+            return
         hits = self.list.chosen()
         self.results.asking.before_count(lambda: self.tagging.tag(tag, hits))
 
     def _copy(self) -> None:
+        if self.results.is_choosing:
+            self.said.emit(_CHOOSING)
+            return
         copied = self.list.copy()
         self.said.emit(f"{counted(copied, 'line')} copied." if copied else "Choose hits first.")
 

@@ -26,7 +26,7 @@ from tests.services.quoted import Quoted
 from tests.ui.answering import meanwhile
 from tests.ui.driving import Driver
 from tests.ui.entities.looking import choose
-from tests.ui.test_accessibility import check_dialog, check_names, check_stops, reachable
+from tests.ui.reading import check_dialog, check_names, check_stops, reachable
 
 
 def deleting(view: EntityView) -> QDialog:

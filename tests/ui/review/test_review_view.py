@@ -19,8 +19,8 @@ from annotator.ui.dialogs.export_dialog import ExportDialog
 from annotator.ui.main_window import MainWindow
 from annotator.ui.review import deciding
 from tests.services.review.reviewed import Scene, acting, place
+from tests.ui.reading import check_names, check_stops, reachable
 from tests.ui.review.reviewing import Reviewer
-from tests.ui.test_accessibility import check_names, check_stops, reachable
 
 
 def test_it_opens_at_the_first_difference_with_the_focus_in_the_text(reviewer: Reviewer, scene: Scene) -> None:
@@ -387,15 +387,28 @@ def test_the_final_layers_are_exported_by_themselves(reviewer: Reviewer, qtbot: 
 
 def test_a_click_leaves_the_text_under_the_pointer(reviewer: Reviewer) -> None:
     reviewer.press("N")
+    text, bar = reviewer.text, reviewer.text.verticalScrollBar()
     reviewer.window.resize(1000, 300)
+    text.set_zoom(300)
     QApplication.processEvents()
-    bar, text = reviewer.text.verticalScrollBar(), reviewer.text
     span = list(reviewer.item.spans.values())[-1]
-    text.scroll_to(span.start, span.end)
-    bar.setValue(bar.value() + text.metrics.line_height // 2)
+    text.set_caret(span.start)
+    bar.setValue(bar.value() + text.cursorRect().center().y())  # half of its first line is above what is in sight
     QApplication.processEvents()
-    scrolled, area = bar.value(), text.span_area(span.id)
-    assert scrolled > 0
-    assert not area.isEmpty()
-    QTest.mouseClick(text.viewport(), Qt.MouseButton.LeftButton, pos=area.center())
+    scrolled, seen = bar.value(), text.span_rect(span.id).center()
+    assert text.cursorRect().top() < 0
+    assert span.id in text.pointing.spans_at(seen)
+    QTest.mouseClick(text.viewport(), Qt.MouseButton.LeftButton, pos=seen)
     assert (text.current, bar.value()) == (span.id, scrolled)
+
+
+def test_esc_drops_the_selection_and_leaves_the_text_where_it_was_scrolled_to(reviewer: Reviewer) -> None:
+    text, bar = reviewer.text, reviewer.text.verticalScrollBar()
+    reviewer.window.resize(1000, 300)
+    text.set_zoom(300)
+    QApplication.processEvents()
+    text.select_range(0, 5)
+    bar.setValue(bar.maximum())
+    assert bar.value() > 0
+    reviewer.press("Esc")
+    assert (text.selected_range(), bar.value()) == (None, bar.maximum())

@@ -8,8 +8,8 @@ from pytestqt.qtbot import QtBot
 
 from annotator.ui.search.view import SearchView
 from tests.ui.driving import Driver
+from tests.ui.reading import check_names, check_stops, name_of, reachable
 from tests.ui.search.seeking import look_for
-from tests.ui.test_accessibility import check_names, check_stops, name_of, reachable
 
 
 def test_tab_leads_all_round_the_view_and_everything_has_a_name(

@@ -1,4 +1,4 @@
-"""The lines below spans, drawn from small tiles: stroking dashes, dots and waves anew costs a frame a page."""
+"""The lines of the tags, drawn from small tiles: stroking dashes, dots and waves anew costs a frame a page."""
 
 from __future__ import annotations
 
