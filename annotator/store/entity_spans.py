@@ -73,9 +73,9 @@ def in_context(
             end = min(row.end, row.start + LONGEST)
             context = row.read[: end - row.first + (BESIDE if end == row.end else 0)]
             found[row.id] = SpanInContext(
-                row.id, row.tag_id, row.article, row.title, row.name, tuple(roles[row.id]), context, context != row.read,
-                _within(segments_of(row.segments), row.first, end), row.status == "done",
-                acting is not None and row.annotator_id == acting,
+                row.id, row.tag_id, row.article, row.title, row.name, tuple(roles[row.id]),
+                context, context != row.read, _within(segments_of(row.segments), row.first, end),
+                row.status == "done", acting is not None and row.annotator_id == acting,
             )  # fmt: skip
     return found
 

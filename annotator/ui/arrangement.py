@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ from annotator.ui.window_state import WindowState
 
 if TYPE_CHECKING:
     from annotator.ui.project_page import ProjectPage
+    from annotator.ui.views import View
 
 _PANES = {"left_pane": True, "right_pane": True, "guidelines": False}
 """The panes that a key shows and hides, and whether they are shown at first."""
@@ -44,12 +46,19 @@ class Arrangement:
 
         self._page = page
         self._restore(page.page.splits())
-        page.views.made.connect(lambda view: self._restore(view.splits()))
+        page.views.made.connect(self._take_up_view)
         self._show()
         resume(page.page, self._state.session(page.project.info.id))
         page.page.articleOpened.connect(self._keep)
         page.page.view.cursorPositionChanged.connect(self._soon)
         page.targetChanged.connect(self._soon)
+
+    def _take_up_view(self, view: View) -> None:
+        self._restore(view.splits())
+        if self._page is not None:
+            session = self._state.session(self._page.project.info.id)
+            for name, field in view.fields().items():
+                field.setText(getattr(session, name))
 
     def leave(self) -> None:
         """Keep how the page stands, and let it go."""
@@ -71,7 +80,10 @@ class Arrangement:
         from annotator.ui.session import session_of
 
         if self._page is not None:
-            self._state.keep_session(self._page.project.info.id, session_of(self._page.page))
+            project = self._page.project.info.id
+            session = session_of(self._page.page, self._state.session(project))
+            texts = {name: field.text() for name, field in self._page.views.fields().items()}
+            self._state.keep_session(project, replace(session, **texts))
             for name, split in {**self._page.page.splits(), **self._page.views.splits()}.items():
                 self._state.keep(name, split.saveState())
             self._state.keep("geometry", self._page.window().saveGeometry())

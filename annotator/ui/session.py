@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QComboBox, QLineEdit
 
@@ -10,10 +12,11 @@ from annotator.ui.article_view.sight import first_in_sight, show_from
 from annotator.ui.window_state import Session
 
 
-def session_of(page: AnnotatePage) -> Session:
-    """Return where the person is now."""
+def session_of(page: AnnotatePage, before: Session) -> Session:
+    """Return where the person is now; what is none of the page's is as it was before."""
     article, header = page.article.article, page.list.view.horizontalHeader()
-    return Session(
+    return replace(
+        before,
         article=article.id if article else "",
         caret=page.view.caret(),
         top=first_in_sight(page.view),

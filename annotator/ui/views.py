@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
+from PySide6.QtWidgets import QLineEdit, QSplitter, QStackedWidget, QWidget
 
 from annotator.core.errors import AnnotatorError
 from annotator.core.records import Changed
@@ -60,6 +60,10 @@ class View(QWidget):
 
     def splits(self) -> Mapping[str, QSplitter]:
         """Return what a person can drag between the panes, by names that last."""
+        return {}
+
+    def fields(self) -> Mapping[str, QLineEdit]:
+        """Return the fields that say the same again at the project's next start, by their names in a `Session`."""
         return {}
 
     def place(self) -> str:
@@ -123,10 +127,10 @@ class Views(QStackedWidget):
 
     def show_view(self, action: str) -> None:
         """Show a view, named by the action that asks for it, and give it the focus; where it cannot be, say why."""
-        before = self.currentWidget()
+        before = self.current or self._page
         if self._project.did(lambda: self._bring(VIEW_OF[action])):
             self.focus()
-        elif before is not None:
+        else:
             self.setCurrentWidget(before)
         if self._actions is not None:
             scope = next((scope for scope, view in self._made.items() if view is self.currentWidget()), "article")
@@ -214,6 +218,10 @@ class Views(QStackedWidget):
     def splits(self) -> Mapping[str, QSplitter]:
         """Return what can be dragged in the views that there are, by names that last."""
         return {name: split for view in self._made.values() for name, split in view.splits().items()}
+
+    def fields(self) -> Mapping[str, QLineEdit]:
+        """Return the fields, of the views that there are, that say the same again at the next start."""
+        return {name: field for view in self._made.values() for name, field in view.fields().items()}
 
     def refresh(self, changed: Changed) -> None:
         """Have the view that is shown follow a write; the others do when they are shown."""

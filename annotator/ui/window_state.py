@@ -13,7 +13,10 @@ from annotator import paths
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """The article that was open, the caret and the first character in sight there, and what the lists showed."""
+    """The article that was open, the caret and the first character in sight there, and what the lists showed.
+
+    `sought` is what was looked for in all articles.
+    """
 
     article: str = ""
     caret: int = 0
@@ -25,6 +28,7 @@ class Session:
     descending: bool = False
     spans_with: str = ""
     spans_of: str = ""
+    sought: str = ""
 
 
 class WindowState:

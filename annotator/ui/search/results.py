@@ -97,8 +97,8 @@ class Results(QWidget):
 
     @property
     def is_choosing(self) -> bool:
-        """Tell whether all hits are to be chosen, and not all of them are there yet."""
-        return self._chooses_all
+        """Tell whether all hits are to be chosen, not all of them are there yet, and nobody has chosen others since."""
+        return self._chooses_all and self.list.number_chosen() == len(self.list.hits.lines)
 
     def choose_all(self) -> None:
         """Choose all hits, also those that are not listed yet: up to `MOST_LISTED` of them."""
@@ -111,7 +111,7 @@ class Results(QWidget):
     # What was found
 
     def _show_found(self, found: Found) -> None:
-        lines = found.page.lines
+        lines, choosing = found.page.lines, self.is_choosing
         if not lines:
             query = self.asking.query
             narrowed = query is not None and query != SearchQuery(query.text)
@@ -124,8 +124,7 @@ class Results(QWidget):
             self.list.hits.show_tags(found.tags)
             self._tell()
         self._listed = self.asking.query
-        if self._chooses_all:
-            self.choose_all()
+        self._choose_on(choosing)
         self._arrive()
 
     def _show_nothing(self, why: str) -> None:
@@ -133,14 +132,19 @@ class Results(QWidget):
         self.told.setText(why)
         self.moved.emit()
 
+    def _choose_on(self, choosing: bool) -> None:
+        self._chooses_all = False
+        if choosing:
+            self.choose_all()
+
     def _show_more(self, found: Found) -> None:
+        choosing = self.is_choosing
         self.list.hits.add_lines(found.page.lines, more=found.page.more is not None)
         self.list.hits.show_tags(found.tags)
         if not self.asking.has_more:
             lines = self.list.hits.lines
             self._count = Count(len(lines), len({line.article for line in lines}))
-        if self._chooses_all:
-            self.choose_all()
+        self._choose_on(choosing)
         self._tell()
 
     def _show_count(self, count: Count) -> None:

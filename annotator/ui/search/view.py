@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QShowEvent
-from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QSplitter, QVBoxLayout, QWidget
 
 from annotator.core.errors import Refused
 from annotator.core.records import Changed
@@ -43,7 +43,7 @@ class SearchView(View):
         self.round = Surroundings(project, self)
         self.tagging = Tagging(project, runner, self)
         self._went_to: Hit | None = None
-        self._returns_to: QWidget = self.bar.field
+        self._returns_to_list = False
         self.split = QSplitter(Qt.Orientation.Vertical, self)
         self.split.addWidget(self.results)
         self.split.addWidget(self.round)
@@ -60,8 +60,8 @@ class SearchView(View):
         self.bar.changed.connect(self._ask)
         self.bar.left.connect(self._enter)
         self.bar.escaped.connect(self.left)
-        self.bar.field.focused.connect(partial(self._remember, self.bar.field))
-        self.list.focused.connect(partial(self._remember, self.list))
+        self.bar.field.focused.connect(partial(self._remember, in_list=False))
+        self.list.focused.connect(partial(self._remember, in_list=True))
         self.list.goAsked.connect(self._go)
         self.list.allAsked.connect(self.results.choose_all)
         self.list.copyAsked.connect(self._copy)
@@ -123,6 +123,10 @@ class SearchView(View):
         """Return what stands between the list and the text."""
         return {"search_split": self.split}
 
+    def fields(self) -> Mapping[str, QLineEdit]:
+        """Return the field for the words."""
+        return {"sought": self.bar.field}
+
     def place(self) -> str:
         """Return which hit is current, of how many."""
         return self.results.place()
@@ -146,7 +150,10 @@ class SearchView(View):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Hand the focus on to where it was; a proxy would have Tab pass over what stands before it."""
-        (self._returns_to if self.list.hits.lines else self.bar.field).setFocus(event.reason())
+        if self.list.hits.lines and self._returns_to_list:
+            self.list.setFocus(event.reason())
+        else:
+            self._to_field()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Lead back to the field with Esc, and with the key for finding, which elsewhere finds in one article."""
@@ -204,8 +211,8 @@ class SearchView(View):
         self.bar.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.bar.field.selectAll()
 
-    def _remember(self, pane: QWidget) -> None:
-        self._returns_to = pane
+    def _remember(self, *, in_list: bool) -> None:
+        self._returns_to_list = in_list
 
     def _next_pane(self) -> None:
         panes = (self.bar.field, self.list, self.round.text)

@@ -18,7 +18,7 @@ from annotator.ui.runner import Progress
 from annotator.ui.search import results
 from annotator.ui.search.view import SearchView
 from tests.ui.driving import Driver
-from tests.ui.search.seeking import EMPTY, answered, contexts, hits, letters, look_for, titles, told
+from tests.ui.search.seeking import EMPTY, answered, contexts, hits, letters, look_for, tagged, titles, told
 
 
 def test_the_key_leads_to_the_field_and_it_says_how_a_query_is_written(search: SearchView, person: Driver) -> None:
@@ -151,6 +151,56 @@ def test_where_there_are_too_many_hits_the_first_ones_are_chosen(
     person.press("Ctrl+A")
     answered(search, qtbot)
     assert told(search) == "232 hits in 2 articles, the first 200 chosen"
+
+
+def test_what_is_chosen_is_used_only_once_all_of_it_is_chosen(search: SearchView, person: Driver, qtbot: QtBot) -> None:
+    look_for(search, person, qtbot, "pier")
+    gate = threading.Event()
+    person.window._runner.run(lambda _progress: gate.wait(10))
+    person.press("Ctrl+A")
+    for key in ("2", "Ctrl+C"):
+        person.press(key)
+        assert person.message() == "The hits are not all chosen yet; repeat it in a moment."
+    gate.set()
+    answered(search, qtbot)
+    assert tagged(person, "claim") == []
+    person.press("Ctrl+C")
+    assert person.message() == "232 lines copied."
+
+
+@pytest.mark.parametrize("others", ["one", "of another search"])
+def test_whoever_chooses_others_meanwhile_keeps_these(
+    search: SearchView, person: Driver, qtbot: QtBot, others: str
+) -> None:
+    look_for(search, person, qtbot, "pier")
+    gate = threading.Event()
+    person.window._runner.run(lambda _progress: gate.wait(10))
+    person.press("Ctrl+A")
+    if others == "one":
+        person.press("Home")
+    else:
+        search.bar.field.setText("gull")
+        search.bar.field.setFocus()
+        person.press("Return")
+    gate.set()
+    answered(search, qtbot)
+    person.press("End")
+    answered(search, qtbot)
+    assert len(hits(search)) > 200
+    assert search.list.number_chosen() == 1
+
+
+def test_all_are_chosen_also_where_they_are_looked_for_again_meanwhile(
+    search: SearchView, person: Driver, qtbot: QtBot
+) -> None:
+    look_for(search, person, qtbot, "pier")
+    gate = threading.Event()
+    person.window._runner.run(lambda _progress: gate.wait(10))
+    person.press("Ctrl+A")
+    search.results.ask_again()
+    gate.set()
+    answered(search, qtbot)
+    assert search.list.number_chosen() == 232
 
 
 def test_selected_words_are_looked_for(person: Driver, qtbot: QtBot) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -20,7 +19,7 @@ from annotator.ui.search.context_line import ContextLine, lay_out, reads_backwar
 from annotator.ui.search.model import CONTEXT, DATE
 from annotator.ui.search.view import SearchView
 from tests.ui.driving import Driver
-from tests.ui.search.seeking import contexts, look_for
+from tests.ui.search.seeking import answered, contexts, hits, look_for
 
 WIDTH = 600.0
 
@@ -148,6 +147,9 @@ def test_days_have_a_column_where_any_is_known(search: SearchView, person: Drive
     assert not search.list.isColumnHidden(DATE)
     look_for(search, person, qtbot, "gull")
     assert search.list.isColumnHidden(DATE)
+    # Nothing jumps where nothing is listed.
+    look_for(search, person, qtbot, "nowhere")
+    assert search.list.isColumnHidden(DATE)
 
 
 def test_titles_keep_some_room_in_a_small_window(search: SearchView, person: Driver, qtbot: QtBot) -> None:
@@ -160,12 +162,17 @@ def test_titles_keep_some_room_in_a_small_window(search: SearchView, person: Dri
     assert sum(header.sectionSize(column) for column in range(4)) <= search.list.viewport().width() + 1
 
 
-def test_the_splitter_stands_where_it_was_left(
-    search: SearchView, person: Driver, qtbot: QtBot, project_file: str, ada: Annotator, tmp_path: Path
+@pytest.mark.parametrize("starts", [1, 2])
+def test_the_splitter_and_the_query_are_as_they_were_left(
+    search: SearchView, person: Driver, qtbot: QtBot, project_file: str, ada: Annotator, starts: int
 ) -> None:
+    look_for(search, person, qtbot, "“no ferry, no” work")
     search.split.setSizes([200, 400])
     sizes = search.split.sizes()
     person.window.close()
+    for _ in range(1, starts):
+        # Who does not search meanwhile finds it all the same.
+        open_window(project_file, ada).close()
     window = open_window(project_file, ada)
     qtbot.addWidget(window)
     window.resize(1280, 720)
@@ -175,4 +182,9 @@ def test_the_splitter_stands_where_it_was_left(
     view = again.page.views.current
     assert isinstance(view, SearchView)
     assert view.split.sizes() == pytest.approx(sizes, abs=4)
+    answered(view, qtbot)
+    assert hits(view) == ["No ferry, no", "work"]
+    again.press("g", "u", "l", "l", "Return")
+    answered(view, qtbot)
+    assert view.bar.field.text() == "gull"
     window.close()
