@@ -9,9 +9,9 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QHeaderView, QLineEdit, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
-from annotator.ui import keys
 from annotator.ui.actions import Spec
 from annotator.ui.announce import announce
+from annotator.ui.keyboard import keys
 from annotator.ui.menus import in_menu_order
 from annotator.ui.window_actions import Actions
 

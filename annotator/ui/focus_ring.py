@@ -58,4 +58,4 @@ class FocusRings(QObject):
         while above is not None and above is not self._window:
             above = above.parentWidget()
         if hides and control is not None and above is not None:
-            FocusRing(control)
+            self._ring = FocusRing(control)

@@ -21,9 +21,9 @@ from annotator.ui.actions import SPECS, Spec, Target, tag_specs
 from annotator.ui.appearance import Appearance
 from annotator.ui.arrangement import Arrangement
 from annotator.ui.command_palette import CommandPalette
-from annotator.ui.digit_row import digit_meant
 from annotator.ui.dropping import inputs_in
 from annotator.ui.focus_ring import FocusRings
+from annotator.ui.keyboard.digit_row import digit_meant
 from annotator.ui.menus import Menus
 from annotator.ui.preferences import Preferences
 from annotator.ui.runner import Runner
@@ -124,8 +124,8 @@ class MainWindow(QMainWindow):
 
     def show_project(self, project: Project, *, remember: bool = True) -> None:
         """Show an open project in place of the one before; `remember`: it is one to come back to."""
-        from annotator.ui.article_actions import CONTEXT
-        from annotator.ui.context_menu import offer_context_menu
+        from annotator.ui.annotate.context_menu import offer_context_menu
+        from annotator.ui.articles.article_actions import CONTEXT
         from annotator.ui.project import OpenProject
         from annotator.ui.project_page import ProjectPage
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar
 
 from annotator.core.project_names import shown_name
 from annotator.ui.actions import Spec
-from annotator.ui.menu_keys import keep_letters
+from annotator.ui.keyboard.menu_keys import keep_letters
 from annotator.ui.window_actions import Actions
 
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from annotator.core.text import counted
 from annotator.services import people
 from annotator.ui.dialogs.name_dialog import ask_name
-from annotator.ui.menu_keys import keep_letters
+from annotator.ui.keyboard.menu_keys import keep_letters
 from annotator.ui.project import OpenProject
 
 

@@ -15,8 +15,8 @@ from annotator.services import people, projects
 from annotator.ui import opening, plain
 from annotator.ui.accessible import READ_ONLY, enable
 from annotator.ui.actions import Target
-from annotator.ui.annotate_page import AnnotatePage
-from annotator.ui.article_actions import ArticleActions
+from annotator.ui.annotate.page import AnnotatePage
+from annotator.ui.articles.article_actions import ArticleActions
 from annotator.ui.dialogs.export_dialog import ExportDialog
 from annotator.ui.dialogs.history_dialog import HistoryDialog
 from annotator.ui.dialogs.import_dialog import ImportDialog

@@ -7,7 +7,7 @@ from dataclasses import replace
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QComboBox, QLineEdit
 
-from annotator.ui.annotate_page import AnnotatePage
+from annotator.ui.annotate.page import AnnotatePage
 from annotator.ui.article_view.sight import first_in_sight, show_from
 from annotator.ui.window_state import Session
 

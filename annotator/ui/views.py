@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLineEdit, QSplitter, QStackedWidget, QWidget
 from annotator.core.errors import AnnotatorError
 from annotator.core.records import Changed
 from annotator.ui.actions import SPECS, VIEW_OF, Scope, Target
-from annotator.ui.annotate_page import AnnotatePage
+from annotator.ui.annotate.page import AnnotatePage
 from annotator.ui.article_view import ArticleView
 from annotator.ui.project import OpenProject
 from annotator.ui.runner import Runner

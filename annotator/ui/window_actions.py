@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
 
 from annotator.ui.actions import NEEDS, Needs, Scope, Spec, Target
-from annotator.ui.keys import Bound, bindings
+from annotator.ui.keyboard.keys import Bound, bindings
 
 
 class Actions:

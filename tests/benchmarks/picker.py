@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QApplication
 from annotator.core.ids import derived_id
 from annotator.ui.app import make_application, open_window
 from annotator.ui.article_view import ArticleView
-from annotator.ui.entity_picker import EntityPicker
+from annotator.ui.picker.entity_picker import EntityPicker
 from tests.analysis.ranking import POLNEAR, rank_speakers
 from tests.benchmarks.corpus import ADA, invented_text, make_project
 from tests.benchmarks.row import Row

@@ -13,8 +13,8 @@ from annotator.core.records import Annotator, Article, Entity, Span
 from annotator.services import articles, linking, projects
 from annotator.services.importing import import_files
 from annotator.ui.article_view import ArticleView
-from annotator.ui.entity_picker import EntityPicker
 from annotator.ui.main_window import MainWindow
+from annotator.ui.picker.entity_picker import EntityPicker
 from annotator.ui.project_page import ProjectPage
 
 ARTICLE = """Mayor answers critics

@@ -9,9 +9,9 @@ from pytestqt.qtbot import QtBot
 
 from annotator.analysis.hedges import find_hedges
 from annotator.services import projects
-from annotator.ui import open_article
+from annotator.ui.annotate import open_article
+from annotator.ui.annotate.context_menu import context_menu
 from annotator.ui.app import open_window
-from annotator.ui.context_menu import context_menu
 from annotator.ui.runner import Runner
 from tests.ui.driving import ARTICLE, Driver
 from tests.ui.test_moving import at

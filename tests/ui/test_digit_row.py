@@ -8,8 +8,8 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QApplication, QLineEdit
 
 from annotator.services import projects
-from annotator.ui.digit_row import digit_meant
-from annotator.ui.keys import tag_pressed
+from annotator.ui.keyboard.digit_row import digit_meant
+from annotator.ui.keyboard.keys import tag_pressed
 from tests.ui.driving import Driver
 
 FRENCH = {"1": ("&", Qt.Key.Key_Ampersand), "2": ("é", Qt.Key.Key_Eacute), "3": ('"', Qt.Key.Key_QuoteDbl),

@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 
 from annotator.core.records import Annotator
 from annotator.services import history, projects, scheme
+from annotator.ui.annotate.guidelines import EditableText, Guidelines
 from annotator.ui.app import open_window
-from annotator.ui.guidelines import EditableText, Guidelines
 from tests.ui.driving import Driver
 
 

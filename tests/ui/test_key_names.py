@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from annotator.ui.key_names import key_of, with_key
+from annotator.ui.keyboard.key_names import key_of, with_key
 from tests.ui.driving import Driver
 
 REMAPPED = {

@@ -9,9 +9,9 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 
 from annotator.services.projects import default_tags
-from annotator.ui import keys
 from annotator.ui.actions import SPECS, Spec, tag_specs
-from annotator.ui.keys import bindings, pressed, refusal, spelled
+from annotator.ui.keyboard import keys
+from annotator.ui.keyboard.keys import bindings, pressed, refusal, spelled
 
 pytestmark = pytest.mark.usefixtures("qapp")  # what moves in texts differs from platform to platform
 

@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
-from annotator.ui.context_menu import context_menu
-from annotator.ui.menu_keys import with_mnemonics
+from annotator.ui.annotate.context_menu import context_menu
+from annotator.ui.keyboard.menu_keys import with_mnemonics
 from tests.ui.driving import Driver
 
 

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 
 from annotator.services import annotate
-from annotator.ui.context_menu import context_menu
+from annotator.ui.annotate.context_menu import context_menu
 from tests.ui.driving import ARTICLE, Driver
 
 QUOTED = "“We act,”"

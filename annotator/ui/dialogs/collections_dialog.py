@@ -20,7 +20,7 @@ from annotator.ui.accessible import enable, give_tip
 from annotator.ui.announce import Told
 from annotator.ui.dialogs.name_dialog import ask_name
 from annotator.ui.dialogs.staying import StayingDialog
-from annotator.ui.key_names import key_of
+from annotator.ui.keyboard.key_names import key_of
 from annotator.ui.project import OpenProject
 
 

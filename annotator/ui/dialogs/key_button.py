@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from annotator.ui import keys
+from annotator.ui.keyboard import keys
 
 _WAITING = "Press a key; Esc stops"
 

@@ -15,10 +15,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from annotator.ui import keys
 from annotator.ui.actions import Spec
 from annotator.ui.announce import Told
 from annotator.ui.dialogs.key_button import KeyButton
+from annotator.ui.keyboard import keys
 from annotator.ui.menus import in_menu_order
 from annotator.ui.preferences import Preferences
 from annotator.ui.window_actions import Actions

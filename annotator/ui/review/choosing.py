@@ -11,7 +11,7 @@ from annotator.core.text import snippet
 from annotator.services import articles, collections, people
 from annotator.services.review.queue import FINAL, final_statuses
 from annotator.ui.accessible import give_tip, name_shown
-from annotator.ui.article_model import SIGNS
+from annotator.ui.articles.article_model import SIGNS
 from annotator.ui.review.state import ReviewState
 
 _ALL, _ONE, _MINE = "all", "one", "mine"

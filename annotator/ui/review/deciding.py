@@ -11,7 +11,7 @@ from annotator.core.records import Span
 from annotator.core.text import counted, snippet
 from annotator.services.review import deciding, queue
 from annotator.services.review.queue import Item
-from annotator.ui.key_names import key_of
+from annotator.ui.keyboard.key_names import key_of
 from annotator.ui.review.marking import words_of
 from annotator.ui.review.state import ReviewState
 from annotator.ui.runner import Runner

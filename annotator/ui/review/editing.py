@@ -22,7 +22,7 @@ from annotator.core.records import Link
 from annotator.core.scheme import SET, Attribute
 from annotator.ui import plain
 from annotator.ui.accessible import name_box
-from annotator.ui.key_names import with_key
+from annotator.ui.keyboard.key_names import with_key
 from annotator.ui.project import OpenProject
 from annotator.ui.review.draft import Draft
 from annotator.ui.review.marking import words_of

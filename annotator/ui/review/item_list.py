@@ -22,11 +22,11 @@ from annotator.analysis.differences import DIFFERENCE_KINDS
 from annotator.services.review.queue import Item
 from annotator.ui import plain, theme
 from annotator.ui.accessible import READ_ONLY, enable, name_box, name_shown
+from annotator.ui.annotate.span_list import Filters
 from annotator.ui.list_look import give_beside_words, look_like_a_list
 from annotator.ui.review.marking import words_of
 from annotator.ui.review.naming import NOT_IN_ALL, STATE_NAMES, kinds_of, mark_of
 from annotator.ui.review.state import ReviewState
-from annotator.ui.span_list import Filters
 
 Index = QModelIndex | QPersistentModelIndex
 

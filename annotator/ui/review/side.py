@@ -13,7 +13,7 @@ from annotator.core.scheme import SET
 from annotator.services.review.queue import Item, Review
 from annotator.ui import plain
 from annotator.ui.comment_thread import CommentThread
-from annotator.ui.key_names import key_of
+from annotator.ui.keyboard.key_names import key_of
 from annotator.ui.project import OpenProject
 from annotator.ui.review.marking import unlike, words_of
 from annotator.ui.review.naming import DIFFERS, Names

@@ -11,7 +11,7 @@ from annotator.services.projects import annotators
 from annotator.services.review import queue
 from annotator.services.review.queue import Item, Review
 from annotator.ui.accessible import READ_ONLY
-from annotator.ui.key_names import key_of
+from annotator.ui.keyboard.key_names import key_of
 from annotator.ui.project import OpenProject
 from annotator.ui.review.naming import Names
 

@@ -17,9 +17,9 @@ from annotator.ui.accessible import READ_ONLY, enable
 from annotator.ui.announce import announce
 from annotator.ui.article_view import ArticleView
 from annotator.ui.article_view.sight import held_still
-from annotator.ui.entity_picker import EntityPicker
-from annotator.ui.key_names import key_of
-from annotator.ui.keys import tag_pressed
+from annotator.ui.keyboard.key_names import key_of
+from annotator.ui.keyboard.keys import tag_pressed
+from annotator.ui.picker.entity_picker import EntityPicker
 from annotator.ui.project import OpenProject
 from annotator.ui.review.card import Card
 from annotator.ui.review.choosing import Choosing

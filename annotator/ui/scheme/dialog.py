@@ -29,7 +29,7 @@ from annotator.ui import plain
 from annotator.ui.accessible import enable
 from annotator.ui.dialogs.name_dialog import ask_name
 from annotator.ui.dialogs.staying import StayingDialog
-from annotator.ui.key_names import key_of
+from annotator.ui.keyboard.key_names import key_of
 from annotator.ui.project import OpenProject
 from annotator.ui.runner import Runner
 from annotator.ui.scheme.deleting import DeleteTagDialog

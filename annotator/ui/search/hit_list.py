@@ -22,9 +22,9 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView, QWidget
 
 from annotator.core.search import Hit, Line
-from annotator.ui.keys import tag_pressed
+from annotator.ui.keyboard.keys import tag_pressed
+from annotator.ui.keyboard.menu_keys import keep_letters
 from annotator.ui.list_look import look_like_a_list
-from annotator.ui.menu_keys import keep_letters
 from annotator.ui.project import OpenProject
 from annotator.ui.search.model import ARTICLE, CONTEXT, DATE, TAGS, HitModel
 from annotator.ui.search.painter import HitPainter

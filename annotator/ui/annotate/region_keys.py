@@ -14,12 +14,12 @@ from annotator.core.records import LEFT_OUT, Region, RegionKind
 from annotator.core.segments import Segment
 from annotator.core.text import counted, snippet
 from annotator.services import regions
+from annotator.ui.annotate.open_article import OpenArticle
+from annotator.ui.annotate.region_menu import RegionMenu
+from annotator.ui.annotate.walking import Walking
 from annotator.ui.article_view import ArticleView
 from annotator.ui.dialogs.regions_dialog import RegionsDialog
-from annotator.ui.open_article import OpenArticle
 from annotator.ui.project import OpenProject
-from annotator.ui.region_menu import RegionMenu
-from annotator.ui.walking import Walking
 
 _READ_ONLY = "The project is open for reading only; no region can be changed."
 

@@ -26,11 +26,11 @@ from annotator.core.text import counted
 from annotator.services import annotate
 from annotator.ui import plain
 from annotator.ui.accessible import READ_ONLY, enable
-from annotator.ui.link_rows import LinkRows
-from annotator.ui.menu_keys import keep_letters, with_mnemonics
-from annotator.ui.open_article import OpenArticle
+from annotator.ui.annotate.link_rows import LinkRows
+from annotator.ui.annotate.open_article import OpenArticle
+from annotator.ui.annotate.remarks import Remarks
+from annotator.ui.keyboard.menu_keys import keep_letters, with_mnemonics
 from annotator.ui.project import OpenProject
-from annotator.ui.remarks import Remarks
 
 
 class _NoteField(QPlainTextEdit):

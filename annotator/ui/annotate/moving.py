@@ -11,9 +11,9 @@ from PySide6.QtCore import QObject, Signal
 from annotator.analysis.expansion import expanded
 from annotator.analysis.sentences import paragraph_at, sentence_at
 from annotator.core.segments import Segment
+from annotator.ui.annotate.open_article import OpenArticle
 from annotator.ui.article_view import ArticleView
-from annotator.ui.key_names import key_of
-from annotator.ui.open_article import OpenArticle
+from annotator.ui.keyboard.key_names import key_of
 
 
 class Moving(QObject):

@@ -8,8 +8,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
-from annotator.ui.annotate_page import AnnotatePage
-from annotator.ui.menu_keys import keep_letters
+from annotator.ui.annotate.page import AnnotatePage
+from annotator.ui.keyboard.menu_keys import keep_letters
 from annotator.ui.window_actions import Actions
 
 _SELECTING = ("quotation", "sentence", "expand", "region")

@@ -13,11 +13,11 @@ from annotator.core.errors import AnnotatorError
 from annotator.core.listing import NamedEntity
 from annotator.core.records import Changed
 from annotator.core.segments import Segment
+from annotator.ui.annotate.linking_keys import LinkingKeys
+from annotator.ui.annotate.open_article import OpenArticle
+from annotator.ui.annotate.walking import Walking
 from annotator.ui.article_view import ArticleView
-from annotator.ui.linking_keys import LinkingKeys
-from annotator.ui.open_article import OpenArticle
 from annotator.ui.project import OpenProject
-from annotator.ui.walking import Walking
 
 _LONGEST_RESOLVED = 200_000
 """Characters of an article; in a longer one a surname is not looked up, that would take too long."""

@@ -12,14 +12,14 @@ from annotator.core.listing import NamedEntity
 from annotator.core.segments import Segment, join
 from annotator.core.text import snippet
 from annotator.services import linking
+from annotator.ui.annotate.open_article import OpenArticle
+from annotator.ui.annotate.walking import Walking
 from annotator.ui.article_view import ArticleView
-from annotator.ui.choices import Choice
-from annotator.ui.entity_picker import EntityPicker
-from annotator.ui.key_names import key_of
-from annotator.ui.open_article import OpenArticle
-from annotator.ui.picking import Picking
+from annotator.ui.keyboard.key_names import key_of
+from annotator.ui.picker.choices import Choice
+from annotator.ui.picker.entity_picker import EntityPicker
+from annotator.ui.picker.picking import Picking
 from annotator.ui.project import OpenProject
-from annotator.ui.walking import Walking
 
 NO_SELECTION = "Select words first."
 _SEVERAL = 2

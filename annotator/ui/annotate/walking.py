@@ -10,11 +10,11 @@ from PySide6.QtCore import QObject, Signal
 from annotator.core.segments import Segments, excerpt
 from annotator.core.text import snippet
 from annotator.services import annotate, suggesting
+from annotator.ui.annotate.open_article import OpenArticle, Proposed
 from annotator.ui.announce import announce
 from annotator.ui.article_view import ArticleView
 from annotator.ui.article_view.sight import drop_selection
-from annotator.ui.key_names import key_of
-from annotator.ui.open_article import OpenArticle, Proposed
+from annotator.ui.keyboard.key_names import key_of
 from annotator.ui.project import OpenProject
 
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence
 
 from annotator.core.scheme import Tag
 from annotator.ui.actions import Spec
-from annotator.ui.digit_row import digit_meant
+from annotator.ui.keyboard.digit_row import digit_meant
 
 Bound: TypeAlias = Mapping[str, tuple[str, ...]]
 """The keys of each action, by its id."""

@@ -24,8 +24,8 @@ from annotator.core.records import Span
 from annotator.core.text import counted
 from annotator.ui import plain, theme, verdicts
 from annotator.ui.accessible import name_box
+from annotator.ui.annotate.open_article import OpenArticle, Place, place_of
 from annotator.ui.list_look import give_beside_words, look_like_a_list
-from annotator.ui.open_article import OpenArticle, Place, place_of
 from annotator.ui.project import OpenProject
 
 Index = QModelIndex | QPersistentModelIndex

@@ -24,7 +24,7 @@ from annotator.core.text import counted
 from annotator.services import collections
 from annotator.ui import plain
 from annotator.ui.accessible import name_box
-from annotator.ui.article_model import SIGNS, UNUSABLE, ArticleModel
+from annotator.ui.articles.article_model import SIGNS, UNUSABLE, ArticleModel
 from annotator.ui.list_look import look_like_a_list
 from annotator.ui.project import OpenProject
 

@@ -15,8 +15,8 @@ from annotator.core.text import counted
 from annotator.services import annotate
 from annotator.ui import plain
 from annotator.ui.accessible import READ_ONLY, enable, give_tip, name_box
+from annotator.ui.annotate.open_article import OpenArticle
 from annotator.ui.article_view import ArticleView
-from annotator.ui.open_article import OpenArticle
 from annotator.ui.project import OpenProject
 from annotator.ui.waiting import Stepper
 

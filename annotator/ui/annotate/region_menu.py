@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from annotator.core.records import LEFT_OUT, REGION_KINDS, Region, RegionKind
 from annotator.core.segments import Segment
 from annotator.core.text import snippet
-from annotator.ui.menu_keys import keep_letters
+from annotator.ui.keyboard.menu_keys import keep_letters
 
 _NAMES: dict[RegionKind, str] = {
     "headline": "&Headline", "deck": "&Deck", "byline": "&Byline", "dateline": "Date&line", "caption": "&Caption",

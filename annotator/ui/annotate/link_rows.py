@@ -16,7 +16,7 @@ from annotator.core.text import snippet
 from annotator.services import linking
 from annotator.ui import plain
 from annotator.ui.accessible import give_tip, name_box, name_shown
-from annotator.ui.open_article import OpenArticle
+from annotator.ui.annotate.open_article import OpenArticle
 from annotator.ui.project import OpenProject
 
 _COLUMNS = 4

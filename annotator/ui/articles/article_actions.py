@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDialog, QWidget
 from annotator.core.text import counted, snippet
 from annotator.services import articles, collections
 from annotator.ui import plain
-from annotator.ui.annotate_page import AnnotatePage
+from annotator.ui.annotate.page import AnnotatePage
 from annotator.ui.dialogs.article_dialog import ArticleDialog
 from annotator.ui.dialogs.assign_dialog import AssignDialog
 from annotator.ui.dialogs.collect_dialog import CollectDialog

@@ -12,12 +12,12 @@ from annotator.core.segments import Segments, trim
 from annotator.core.text import snippet
 from annotator.services import annotate
 from annotator.ui.actions import Target
+from annotator.ui.annotate.linking_keys import NO_SELECTION, LinkingKeys
+from annotator.ui.annotate.open_article import OpenArticle
+from annotator.ui.annotate.walking import Walking
 from annotator.ui.article_view import ArticleView
-from annotator.ui.key_names import key_of
-from annotator.ui.linking_keys import NO_SELECTION, LinkingKeys
-from annotator.ui.open_article import OpenArticle
+from annotator.ui.keyboard.key_names import key_of
 from annotator.ui.project import OpenProject
-from annotator.ui.walking import Walking
 
 _UNCLOSED = Attribute("unclosed")
 

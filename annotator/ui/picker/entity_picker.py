@@ -25,7 +25,7 @@ from annotator.core.records import EntityKind
 from annotator.ui import plain
 from annotator.ui.accessible import name_box
 from annotator.ui.announce import announce
-from annotator.ui.choices import KINDS, ROLES, Asked, Choice, first_to_take
+from annotator.ui.picker.choices import KINDS, ROLES, Asked, Choice, first_to_take
 
 Find: TypeAlias = Callable[[Asked], Sequence[Choice]]
 

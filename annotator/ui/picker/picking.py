@@ -16,8 +16,8 @@ from annotator.core.listing import NamedEntity
 from annotator.core.records import EntityKind, Span
 from annotator.core.segments import Segment
 from annotator.core.text import snippet
-from annotator.ui.choices import Asked, Choice, completions, known_choice, new_choice, typed_choices
-from annotator.ui.open_article import OpenArticle
+from annotator.ui.annotate.open_article import OpenArticle
+from annotator.ui.picker.choices import Asked, Choice, completions, known_choice, new_choice, typed_choices
 from annotator.ui.project import OpenProject
 
 _MOST = 40

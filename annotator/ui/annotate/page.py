@@ -13,26 +13,26 @@ from annotator.core.search import Hit
 from annotator.core.text import counted, snippet
 from annotator.services import articles, layers
 from annotator.ui import plain
-from annotator.ui.annotating import Annotating
+from annotator.ui.annotate.annotating import Annotating
+from annotator.ui.annotate.find_bar import FindBar
+from annotator.ui.annotate.guidelines import Guidelines
+from annotator.ui.annotate.linking_keys import LinkingKeys
+from annotator.ui.annotate.moving import Moving
+from annotator.ui.annotate.naming import Naming
+from annotator.ui.annotate.open_article import OpenArticle
+from annotator.ui.annotate.region_keys import RegionKeys, region_told
+from annotator.ui.annotate.several_spans import SeveralSpans
+from annotator.ui.annotate.span_details import SpanDetails
+from annotator.ui.annotate.span_list import SpanList
+from annotator.ui.annotate.walking import Walking
 from annotator.ui.announce import announce
-from annotator.ui.article_list import ArticleList
-from annotator.ui.article_model import UNUSABLE
 from annotator.ui.article_view import ArticleView
-from annotator.ui.entity_picker import EntityPicker
-from annotator.ui.find_bar import FindBar
-from annotator.ui.guidelines import Guidelines
-from annotator.ui.linking_keys import LinkingKeys
-from annotator.ui.moving import Moving
-from annotator.ui.naming import Naming
-from annotator.ui.open_article import OpenArticle
+from annotator.ui.articles.article_list import ArticleList
+from annotator.ui.articles.article_model import UNUSABLE
+from annotator.ui.picker.entity_picker import EntityPicker
 from annotator.ui.project import OpenProject
-from annotator.ui.region_keys import RegionKeys, region_told
 from annotator.ui.runner import Runner
-from annotator.ui.several_spans import SeveralSpans
-from annotator.ui.span_details import SpanDetails
-from annotator.ui.span_list import SpanList
 from annotator.ui.waiting import Stepper
-from annotator.ui.walking import Walking
 
 _COMFORTABLE = 60
 """Characters beside each other, the margins of the text included."""

@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QMenu
 
 from annotator.core.text import counted
 from annotator.services import annotate, linking
-from annotator.ui.choices import Choice
-from annotator.ui.entity_picker import EntityPicker
-from annotator.ui.open_article import OpenArticle
-from annotator.ui.picking import Picking
+from annotator.ui.annotate.open_article import OpenArticle
+from annotator.ui.annotate.span_list import SpanList
+from annotator.ui.picker.choices import Choice
+from annotator.ui.picker.entity_picker import EntityPicker
+from annotator.ui.picker.picking import Picking
 from annotator.ui.project import OpenProject
-from annotator.ui.span_list import SpanList
 from annotator.ui.waiting import Stepper
 
 

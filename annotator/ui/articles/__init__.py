@@ -1,0 +1,1 @@
+"""The list of articles, and what is done to articles from it."""
