@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QSplitter
@@ -82,7 +82,7 @@ class Arrangement:
         if self._page is not None:
             project = self._page.project.info.id
             session = session_of(self._page.page, self._state.session(project))
-            texts = {name: field.text() for name, field in self._page.views.fields().items()}
+            texts: dict[str, Any] = {name: field.text() for name, field in self._page.views.fields().items()}
             self._state.keep_session(project, replace(session, **texts))
             for name, split in {**self._page.page.splits(), **self._page.views.splits()}.items():
                 self._state.keep(name, split.saveState())

@@ -48,6 +48,8 @@ class FocusRings(QObject):
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self._window = window
+        # A button that Qt made itself holds nothing on: its ring would be collected as garbage while it is painted.
+        self._ring: FocusRing | None = None
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         app.focusChanged.connect(self._follow)

@@ -163,8 +163,9 @@ class Asking(QObject):
             self._count(query)
 
     def _tell(self, done: int, total: int, _text: str) -> None:
-        # Only of the articles that are taken into the index it is known how many they are. Few take no time.
-        if done and total:
+        # Only of the articles that are taken into the index it is known how many they are. Few take no time. A search
+        # that was given up may have said more than was heard of it yet.
+        if done and total and self.is_searching:
             self.working.emit(f"Preparing the search: {done:,} of {counted(total, 'article')}…")
 
     def _break(self, error: Exception) -> None:

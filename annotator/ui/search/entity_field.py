@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QCompleter, QLineEdit, QListView, QWidget
+from PySide6.QtWidgets import QCompleter, QFrame, QLineEdit, QListView, QWidget
 
 from annotator.core.entity_listing import EntityQuery, ListedEntity
 from annotator.core.errors import Refused
@@ -36,6 +36,7 @@ class EntityField(QLineEdit):
         self._rows = QStandardItemModel(self)
         self._popup = QListView(self)
         self._popup.setAccessibleName("Entities that match")
+        self._popup.setFrameShape(QFrame.Shape.Box)
         # A row says more than a name.
         self._popup.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._popup.setMinimumWidth(self.fontMetrics().averageCharWidth() * 64)

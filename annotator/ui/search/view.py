@@ -90,16 +90,13 @@ class SearchView(View):
             self.bar.offer_tags()
         if everything or "annotator" in tables:
             self.bar.offer_people()
-        if everything or tables & _TEXTS:
-            self._offer_publications()
         if everything or "entity" in tables:
             self.bar.entity.follow()
-
-    def _offer_publications(self) -> None:
-        project = self.project.project
-        job = self.runner.run(lambda _progress: searching.publications(project))
-        job.succeeded.connect(self.bar.offer_publications)
-        job.failed.connect(self.project.explain)
+        if everything or tables & _TEXTS:
+            project = self.project.project
+            job = self.runner.run(lambda _progress: searching.publications(project))
+            job.succeeded.connect(self.bar.offer_publications)
+            job.failed.connect(self.project.explain)
 
     def methods(self) -> Mapping[str, Callable[[], object]]:
         """Return what the actions do here."""

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
-from annotator.core.search import SearchQuery
+from annotator.core.search import SearchPage, SearchQuery
 from annotator.services import articles, importing, searching
 from annotator.services.projects import Project
 from annotator.ui.runner import Progress
@@ -98,6 +98,35 @@ def test_a_newer_search_takes_the_place_of_the_one_before(search: SearchView, pe
     answered(search, qtbot)
     assert shown == [["Fish"]]
     assert told(search) == "1 hit in 1 article"
+
+
+def test_a_newer_search_stops_the_one_that_goes_on(
+    search: SearchView, person: Driver, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    find, given_up = searching.search, threading.Event()
+
+    def endless(project: Project, query: SearchQuery, cursor: str | None, most: int, progress: Progress) -> SearchPage:
+        done = 0
+        while query.text == "ferry" and not given_up.wait(0.001):
+            done += 1
+            progress(done, 1_000_000, "search index")
+        return find(project, query, cursor, most, progress)
+
+    monkeypatch.setattr(searching, "search", endless)
+    search.bar.field.setText("ferry")
+    person.press("Return")
+    qtbot.waitUntil(lambda: told(search).startswith("Preparing the search: "))
+    look_for(search, person, qtbot, "fish")
+    assert (hits(search), told(search)) == (["Fish"], "1 hit in 1 article")
+    search.bar.field.setFocus()
+    search.bar.field.setText("ferry")
+    person.press("Return")
+    assert told(search) == "Searching…"
+    search.bar.field.clear()
+    person.press("Return")
+    QApplication.processEvents()
+    assert told(search) == EMPTY
+    given_up.set()
 
 
 def test_more_lines_come_when_their_end_comes_into_sight(search: SearchView, person: Driver, qtbot: QtBot) -> None:
