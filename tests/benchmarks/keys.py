@@ -23,6 +23,8 @@ from tests.benchmarks.row import Row
 from tests.benchmarks.timing import p95, settle
 
 _TIMES = 120
+_ROUNDS = 3
+"""The quietest of so many counts: what else a shared machine does only ever adds time."""
 _CONTROL = Qt.KeyboardModifier.ControlModifier
 _SHIFT = Qt.KeyboardModifier.ShiftModifier
 
@@ -51,18 +53,25 @@ def _pressed(path: Path, length: int, spans: int) -> dict[str, float]:
     view.setFocus()
     settle()
     press = partial(QTest.keyClick, view)
-    figures = {"digit key": p95(_digits(view))}
-    assert _steps(window, "add span") == _TIMES
+    figures = {"digit key": _quietest(lambda: _digits(view))}
+    assert _steps(window, "add span") == 2 * _TIMES * _ROUNDS
     figures["delete"], figures["undo"], figures["redo"] = (
-        p95(_one_of(view, press, timed)) for timed in ("delete", "undo", "redo")
+        _quietest(partial(_one_of, view, press, timed)) for timed in ("delete", "undo", "redo")
     )
-    assert _steps(window, "delete span") == 12 * _TIMES
+    assert _steps(window, "delete span") == 12 * _TIMES * _ROUNDS
     window.close()
     return figures
 
 
+def _quietest(keys: Callable[[], Iterator[Callable[[], object]]]) -> float:
+    return min(p95(keys()) for _ in range(_ROUNDS))
+
+
 def _digits(view: ArticleView) -> Iterator[Callable[[], object]]:
-    """Select words all over the text with the keyboard, and hand out the digit that makes a span of them."""
+    """Select words all over the text with the keyboard, and hand out the digit that makes a span of them.
+
+    Each is taken back again: the article keeps as many spans as it is said to have.
+    """
     words = [found.start() for found in re.finditer(r"\b\w{5,}", view.stored_text)]
     digits = cycle((Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3, Qt.Key.Key_4))
     step = max(1, len(words) // (_TIMES + 1))
@@ -75,6 +84,7 @@ def _digits(view: ArticleView) -> Iterator[Callable[[], object]]:
         view.scroll_to(start, start + 5)
         yield partial(QTest.keyClick, view, digit)
         QTest.keyClick(QApplication.focusWidget() or view, Qt.Key.Key_Escape)
+        QTest.keyClick(view, Qt.Key.Key_Z, _CONTROL)
 
 
 def _one_of(view: ArticleView, press: Callable[..., None], timed: str) -> Iterator[Callable[[], object]]:
