@@ -94,12 +94,12 @@ def update(
     What is done stays where `progress` raises Cancelled. Raises ProjectError where the index cannot be written.
     """
     with project.read() as session:
-        todo = outdated(session.connection())
-        size = session.scalar(_SIZE) or 0 if todo.usable else 0
-    if not todo.articles and todo.usable and todo.told:
+        lacking = outdated(session.connection())
+        size = session.scalar(_SIZE) or 0 if lacking.usable else 0
+    if not lacking.articles and lacking.usable and lacking.told:
         return
-    articles = todo.articles
-    if not todo.usable or len(articles) > size // 2:
+    articles = lacking.articles
+    if not lacking.usable or len(articles) > size // 2:
         articles = _begin_anew(project, size)
     for done, portion in enumerate(chunks(articles, _PORTION)):
         progress(done * _PORTION, len(articles), "search index")
